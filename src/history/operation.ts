@@ -1,0 +1,56 @@
+/** ok: took effect · fail: certainly did not · info: cannot be known. `fail` is the target's word, not a fact. */
+export type Outcome = 'ok' | 'fail' | 'info';
+
+/** How a write counts in the sums of a verdict. */
+export type Counts = 'acknowledged' | 'rejected' | 'unknown' | 'notSent';
+
+export type OperationKind = 'increment' | 'read' | 'admit' | 'reserve' | 'release' | 'effect';
+
+/**
+ * Why a value was read: `before` the first phase (the base), `quiet` while watching for another writer,
+ * `settle` after a phase, until the value stands still.
+ */
+export type ReadRole = 'before' | 'quiet' | 'settle';
+
+/**
+ * One operation: a call with its two events. Times are whole nanoseconds of one monotonic clock, from the start of the
+ * run. Values are decimal strings, exact at any size.
+ */
+export interface Operation {
+  readonly id: number;
+  /** A logical client with one call open at a time; it retires after `info`. */
+  readonly process: string;
+  /** Whose own writes a read must see. */
+  readonly session: string;
+  readonly f: OperationKind;
+  readonly key: string;
+  /** Name of the phase; for a read, of the phase it follows (`before` ahead of the first). */
+  readonly phase: string;
+  /** Place of the phase in its round, from 0; -1 ahead of the first. */
+  readonly phaseIndex: number;
+  /** From 1. */
+  readonly round: number;
+  /** Stamped before the first byte that could start the operation may leave. */
+  readonly invoke: number;
+  /** Stamped after the answer's body was read and parsed; null for `info`. */
+  readonly complete: number | null;
+  readonly outcome: Outcome;
+  /** null for a read. */
+  readonly counts: Counts | null;
+  /** What was read, or what the write's answer returned; null when nothing was promised or found. */
+  readonly value: string | null;
+  readonly status: number | null;
+  /** Why the outcome is what it is, where that is not plain; text from the target in it is escaped and redacted. */
+  readonly reason: string | null;
+  /** The id sent to the server in `Counter-Probe-Attempt`; null for a read. */
+  readonly attempt: string | null;
+  /** When the last held-back byte was handed to the kernel; null if it never was. */
+  readonly sent: number | null;
+  /** When the first byte of the answer was seen; null if none was. */
+  readonly firstByte: number | null;
+  /** For a read: the name of the reading, and why it was made. */
+  readonly reading: string | null;
+  readonly role: ReadRole | null;
+  /** For a write: the value the answer was read for by `unique`, exactly as text; null when none is asked for. */
+  readonly returned: string | null;
+}

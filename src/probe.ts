@@ -1,0 +1,42 @@
+import { check } from './check/check.ts';
+import { drive } from './drive/drive.ts';
+import type { ProgressEvent } from './drive/progress.ts';
+import { type History, type HistoryEntry, type HistoryHeader, isOperation, type Mark } from './history/history.ts';
+import type { Operation } from './history/operation.ts';
+import { compile } from './plan/compile.ts';
+import type { Scenario } from './scenario/scenario.ts';
+import type { ScenarioResult } from './verdict/report.ts';
+
+export interface ProbeOptions {
+  /** Repeats the plan (ids, order), not the timing. */
+  readonly seed: number;
+  /** Ends the run early; what was done is still judged. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (event: ProgressEvent) => void;
+  /** Told of the header first, then of each entry as it happens: a place to save the history. */
+  readonly onHistory?: { header(header: HistoryHeader): void; entry(entry: HistoryEntry): void };
+}
+
+export interface Probed {
+  readonly result: ScenarioResult;
+  readonly history: History;
+}
+
+/** The whole pipeline: scenario → plan → drive → history → check. */
+export async function probe(scenario: Scenario, options: ProbeOptions): Promise<Probed> {
+  const plan = compile(scenario, options.seed);
+  const operations: Operation[] = [];
+  const marks: Mark[] = [];
+  options.onHistory?.header(plan.header);
+  await drive(plan, {
+    record(entry) {
+      if (isOperation(entry)) operations.push(entry);
+      else marks.push(entry);
+      options.onHistory?.entry(entry);
+    },
+    progress: options.onProgress ?? (() => {}),
+    signal: options.signal ?? new AbortController().signal,
+  });
+  const history: History = { header: plan.header, operations, marks };
+  return { result: { ...check(history), file: scenario.file }, history };
+}

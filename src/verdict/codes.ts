@@ -1,0 +1,29 @@
+import type { Verdict } from './verdict.ts';
+
+interface CodeEntry {
+  readonly title: string;
+  /** What a finding of this code does to the verdict. */
+  readonly verdict: Exclude<Verdict, 'pass'>;
+}
+
+/** Every finding code in use. A code is never reused; each has a page in docs/findings. */
+export const CODES = {
+  CP101: { title: 'lost write', verdict: 'fail' },
+  CP102: { title: 'duplicated write', verdict: 'fail' },
+  CP103: { title: 'refused but applied', verdict: 'fail' },
+  CP112: { title: 'same value handed out twice', verdict: 'fail' },
+  CP118: { title: 'value of the wrong kind', verdict: 'fail' },
+  CP120: { title: 'held back until the next write', verdict: 'fail' },
+  CP301: { title: 'target not reached', verdict: 'inconclusive' },
+  CP302: { title: 'effects unknown and the answer depends on them', verdict: 'inconclusive' },
+  CP303: { title: 'overlap too small', verdict: 'inconclusive' },
+  CP304: { title: 'somebody else wrote', verdict: 'inconclusive' },
+  CP305: { title: 'no number found', verdict: 'inconclusive' },
+  CP306: { title: 'number not exact', verdict: 'inconclusive' },
+  CP307: { title: 'setup failed', verdict: 'inconclusive' },
+  CP308: { title: 'nothing was read', verdict: 'inconclusive' },
+  CP309: { title: 'all writes refused, nothing was tested', verdict: 'inconclusive' },
+  CP313: { title: 'still moving', verdict: 'inconclusive' },
+} as const satisfies Record<string, CodeEntry>;
+
+export type FindingCode = keyof typeof CODES;

@@ -1,0 +1,135 @@
+import type { Operation } from '../history/operation.ts';
+import type { Finding } from './finding.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Whole numbers; null: cannot be known. */
+export interface Range {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+export interface WriteCounts {
+  readonly sent: number;
+  readonly acknowledged: number;
+  readonly rejected: number;
+  readonly unknown: number;
+  readonly notSent: number;
+}
+
+export interface Overlap {
+  /** Peak of writes between their own tail's handing over and the first byte of their answer. */
+  readonly maxInFlight: number;
+  /** How long all of them were in flight together. */
+  readonly allInFlightMs: number;
+  /** From the first tail handed over to the last; null outside a burst. */
+  readonly releaseSpreadMs: number | null;
+  /** Smallest read-to-write window this phase would have caught; null: not computed. */
+  readonly detectableWindowMs: number | null;
+}
+
+export interface LatencyMs {
+  readonly min: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+export interface PhaseResult {
+  readonly round: number;
+  readonly index: number;
+  readonly kind: string;
+  readonly name: string;
+  /** Decimal strings; null when not read. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** What `after` may be; decimal strings. */
+  readonly expected: { readonly min: string | null; readonly max: string | null };
+  readonly observed: string | null;
+  readonly lost: Range;
+  readonly duplicated: Range;
+  readonly writes: WriteCounts;
+  readonly statusCodes: Readonly<Record<string, number>>;
+  readonly overlap: Overlap;
+  readonly latencyMs: LatencyMs | null;
+  readonly settledAfterMs: number | null;
+  /** Only for rounds that went wrong; at most 10,000. */
+  readonly operations?: readonly Operation[];
+  readonly omitted?: number;
+}
+
+export interface Note {
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface ScenarioResult {
+  readonly id: string;
+  readonly name: string;
+  /** Path of the scenario file; null for a scenario made of flags. */
+  readonly file: string | null;
+  readonly verdict: Verdict;
+  readonly object: string;
+  readonly target: { readonly url: string; readonly design: string | null };
+  readonly require: string;
+  readonly rounds: { readonly planned: number; readonly run: number; readonly wrong: number };
+  readonly confidence: {
+    readonly level: number;
+    readonly wrongRoundRate: { readonly low: number; readonly high: number };
+    readonly statement: string;
+  };
+  readonly phases: readonly PhaseResult[];
+  readonly staleness: {
+    readonly reads: number;
+    readonly staleReads: number | null;
+    readonly maxBehind: number | null;
+    readonly deltaMs: number | null;
+  };
+  readonly consistency: { readonly required: string; readonly satisfied: readonly string[] };
+  readonly notes: readonly Note[];
+  readonly findings: readonly Finding[];
+  readonly assumptions: readonly string[];
+  /** Path of the saved history, or null. */
+  readonly history: string | null;
+  /** Commands that repeat the run. */
+  readonly replay: readonly string[];
+}
+
+export interface RunInfo {
+  readonly id: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly command: string;
+  readonly seed: number;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+export interface ToolInfo {
+  readonly name: 'counter-probe';
+  readonly version: string;
+  readonly node: string;
+  readonly platform: string;
+}
+
+export interface Summary {
+  readonly verdict: Verdict;
+  readonly exitCode: number;
+  readonly scenarios: { readonly total: number; readonly pass: number; readonly fail: number; readonly inconclusive: number };
+  readonly findings: { readonly total: number; readonly new: number; readonly baselined: number };
+  readonly writes: WriteCounts;
+  readonly lost: Range;
+  readonly duplicated: Range;
+  /** Something is wrong and no answer said so. */
+  readonly silent: boolean;
+}
+
+/** The JSON report, version 1; what the library returns, and the input of every reporter. */
+export interface Report {
+  readonly $schema: string;
+  readonly schemaVersion: 1;
+  readonly tool: ToolInfo;
+  readonly run: RunInfo;
+  readonly summary: Summary;
+  readonly scenarios: readonly ScenarioResult[];
+}
