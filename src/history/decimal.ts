@@ -4,33 +4,71 @@ export interface Decimal {
   readonly scale: number;
 }
 
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,6}))?$/;
+const MAX_CHARACTERS = 1_000;
+const MAX_EXPONENT = 400;
+
 /** Reads `11`, `-3`, `5.00`, `1e3`; null for anything else, for over 1,000 characters, and for exponents beyond ±400. */
-export function parseDecimal(_text: string): Decimal | null {
-  throw new Error('not built yet');
+export function parseDecimal(text: string): Decimal | null {
+  if (text.length > MAX_CHARACTERS) return null;
+  const match = DECIMAL.exec(text);
+  if (!match) return null;
+  const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match;
+  const exponent = Number(exponentText);
+  if (Math.abs(exponent) > MAX_EXPONENT) return null;
+  const digits = BigInt(whole + fraction);
+  return normal(sign === '-' ? -digits : digits, fraction.length - exponent);
 }
 
-export function formatDecimal(_value: Decimal): string {
-  throw new Error('not built yet');
+/** Plain digits, never an exponent: `1000`, `-0.5`. */
+export function formatDecimal(value: Decimal): string {
+  const sign = value.unscaled < 0n ? '-' : '';
+  const digits = (value.unscaled < 0n ? -value.unscaled : value.unscaled).toString().padStart(value.scale + 1, '0');
+  if (value.scale === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -value.scale)}.${digits.slice(-value.scale)}`;
 }
 
-export function add(_a: Decimal, _b: Decimal): Decimal {
-  throw new Error('not built yet');
+export function add(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale);
+  return normal(at(a, scale) + at(b, scale), scale);
 }
 
-export function subtract(_a: Decimal, _b: Decimal): Decimal {
-  throw new Error('not built yet');
+export function subtract(a: Decimal, b: Decimal): Decimal {
+  return add(a, times(b, -1n));
 }
 
-export function times(_a: Decimal, _n: bigint): Decimal {
-  throw new Error('not built yet');
+export function times(a: Decimal, n: bigint): Decimal {
+  return normal(a.unscaled * n, a.scale);
 }
 
 /** -1, 0 or 1. */
-export function compare(_a: Decimal, _b: Decimal): number {
-  throw new Error('not built yet');
+export function compare(a: Decimal, b: Decimal): number {
+  const { unscaled } = subtract(a, b);
+  if (unscaled === 0n) return 0;
+  return unscaled < 0n ? -1 : 1;
 }
 
-/** How many whole steps lie in a distance; null when it is not a whole number of them. */
-export function wholeSteps(_distance: Decimal, _step: Decimal): bigint | null {
-  throw new Error('not built yet');
+/** How many whole steps lie in a distance; null when it is not a whole number of them, or when the step is 0. */
+export function wholeSteps(distance: Decimal, step: Decimal): bigint | null {
+  if (step.unscaled === 0n) return null;
+  const scale = Math.max(distance.scale, step.scale);
+  const divisor = at(step, scale);
+  const dividend = at(distance, scale);
+  return dividend % divisor === 0n ? dividend / divisor : null;
+}
+
+/** The value in units of 10^-`scale`; `scale` must be at least its own. */
+function at(value: Decimal, scale: number): bigint {
+  return value.unscaled * 10n ** BigInt(scale - value.scale);
+}
+
+function normal(unscaled: bigint, scale: number): Decimal {
+  if (scale <= 0) return { unscaled: unscaled * 10n ** BigInt(-scale), scale: 0 };
+  let value = unscaled;
+  let places = scale;
+  while (places > 0 && value % 10n === 0n) {
+    value /= 10n;
+    places -= 1;
+  }
+  return { unscaled: value, scale: places };
 }
