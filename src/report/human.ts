@@ -1,0 +1,82 @@
+import picocolors from 'picocolors';
+import { printable } from '../history/printable.ts';
+import type { Report, ScenarioResult } from '../verdict/report.ts';
+import type { Verdict } from '../verdict/verdict.ts';
+import { findingLines } from './findings.ts';
+import { headline } from './headline.ts';
+import { hanging, indented } from './layout.ts';
+import { phaseTable } from './phases.ts';
+import { strings } from './strings.ts';
+
+export interface HumanStyle {
+  /** Width of what it is read on. */
+  readonly columns: number;
+  readonly colors: boolean;
+}
+
+type Colors = ReturnType<typeof picocolors.createColors>;
+
+const INDENT = 2;
+const LONGEST = 8_000;
+
+/**
+ * The report for a person: the verdict first, then the phases, what was found, how sure it is, and last how to repeat
+ * it. ASCII, but for what the scenario or the target said; nothing in it can steer a terminal.
+ */
+export function human(report: Report, style: HumanStyle): string {
+  const colors = picocolors.createColors(style.colors);
+  const safe = strings(withoutOperations(report), (text) => printable(text, LONGEST));
+  const sections = safe.scenarios.map((s) => scenario(s, safe.scenarios.length > 1, style.columns, colors));
+  const first = safe.scenarios.length > 1 ? [[...overall(safe, style.columns, colors)]] : [];
+  return `${[...first, ...sections].map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function overall({ summary }: Report, columns: number, colors: Colors): readonly string[] {
+  const { total, fail, inconclusive, pass } = summary.scenarios;
+  const text = `${total} scenarios: ${fail} failed, ${inconclusive} inconclusive, ${pass} passed`;
+  return verdictLines(summary.verdict, text, columns, colors);
+}
+
+function scenario(result: ScenarioResult, named: boolean, columns: number, colors: Colors): readonly string[] {
+  const section = (title: string, lines: readonly string[]): readonly string[] =>
+    lines.length === 0 ? [] : ['', ...(title === '' ? [] : [colors.bold(title)]), ...lines];
+  const prose = (texts: readonly string[]): readonly string[] => texts.flatMap((t) => indented(t, INDENT, columns));
+  return [
+    ...verdictLines(result.verdict, headline(result), columns, colors),
+    ...about(result, named, columns).map(colors.dim),
+    ...section('', phaseTable(result.phases, columns)),
+    ...section('', findingLines(result.findings, columns)),
+    ...section('Notes', prose(result.notes.map((n) => n.message))),
+    ...section('How sure', prose([result.confidence.statement].filter((s) => s !== ''))),
+    ...section('What this rests on', prose(result.assumptions)),
+    ...section(
+      'To repeat',
+      result.replay.map((line) => ' '.repeat(INDENT) + line),
+    ),
+  ];
+}
+
+function about({ name, file, target }: ScenarioResult, named: boolean, columns: number): readonly string[] {
+  const what = [
+    ...(named || file !== null ? [name] : []),
+    target.design ?? target.url,
+    ...(file === null ? [] : [file]),
+  ];
+  return what.flatMap((text) => indented(text, INDENT, columns));
+}
+
+function verdictLines(verdict: Verdict, text: string, columns: number, colors: Colors): readonly string[] {
+  const word = verdict.toUpperCase();
+  const paint = { pass: colors.green, fail: colors.red, inconclusive: colors.yellow }[verdict];
+  const [first = '', ...rest] = hanging(word, text, columns);
+  return [colors.bold(paint(word)) + first.slice(word.length), ...rest];
+}
+
+/** Every operation of a wrong round may be in a report; none of them is drawn. */
+function withoutOperations(report: Report): Report {
+  const scenarios = report.scenarios.map((s) => ({
+    ...s,
+    phases: s.phases.map(({ operations: _, ...phase }) => phase),
+  }));
+  return { ...report, scenarios };
+}

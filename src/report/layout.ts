@@ -1,0 +1,24 @@
+/** Breaks text at spaces so that no line is longer than `columns`, but for words that are longer by themselves. */
+export function wrap(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > columns) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+/** Wrapped text, each line behind `indent` spaces. */
+export function indented(text: string, indent: number, columns: number): readonly string[] {
+  return wrap(text, columns - indent).map((line) => ' '.repeat(indent) + line);
+}
+
+/** Wrapped text behind a first word; the lines after the first stand under the text, where there is room for that. */
+export function hanging(first: string, text: string, columns: number): readonly string[] {
+  const room = columns - first.length - 2;
+  if (room < 30) return wrap(`${first}  ${text}`, columns);
+  return wrap(text, room).map((line, i) => `${i === 0 ? first : ' '.repeat(first.length)}  ${line}`);
+}
