@@ -1,6 +1,13 @@
-import type { HistoryEntry } from '../history/history.ts';
+import type { HistoryEntry, StopMark } from '../history/history.ts';
 import type { Plan } from '../plan/plan.ts';
+import { redactor } from '../plan/redact.ts';
+import { monotonicClock } from './clock.ts';
+import type { Context } from './context.ts';
+import { createTarget } from './http/target.ts';
 import type { ProgressEvent } from './progress.ts';
+import { Reading } from './reading.ts';
+import { Recorder } from './recorder.ts';
+import { runRound } from './round.ts';
 
 export interface DriveIo {
   /** Receives each operation when it is complete, and each mark, in order. */
@@ -11,6 +18,25 @@ export interface DriveIo {
 }
 
 /** Carries out a plan against its target. Rejects only for a fault of ours; all else is in the history. */
-export async function drive(_plan: Plan, _io: DriveIo): Promise<void> {
-  throw new Error('not built yet');
+export async function drive(plan: Plan, io: DriveIo): Promise<void> {
+  const deadline = AbortSignal.timeout(plan.deadlineMs);
+  const signal = AbortSignal.any([io.signal, deadline]);
+  const clock = monotonicClock();
+  const recorder = new Recorder(io.record, redactor(plan.secrets));
+  const target = createTarget(plan, clock, signal);
+  const context: Context = { plan, target, clock, recorder, progress: io.progress, signal, cuts: new Map() };
+  const readings = plan.readings.map((reading) => new Reading(reading));
+  for (let round = 1; round <= plan.rounds; round++) {
+    io.progress({ kind: 'round', round, rounds: plan.rounds });
+    const end = (await runRound(context, readings, round)) ?? interruption(plan, round, io.signal, deadline);
+    if (end === null) continue;
+    recorder.mark(end);
+    return;
+  }
+}
+
+function interruption(plan: Plan, round: number, asked: AbortSignal, deadline: AbortSignal): StopMark | null {
+  const message = `the run reached its time limit of ${plan.deadlineMs / 1000} s`;
+  if (asked.aborted) return { stopped: true, round, why: 'interrupted', message: 'the run was interrupted' };
+  return deadline.aborted ? { stopped: true, round, why: 'deadline', message } : null;
 }

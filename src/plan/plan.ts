@@ -1,7 +1,7 @@
 import type { HistoryHeader, PhaseInfo } from '../history/history.ts';
-import type { ConnectionPolicy, RequestSpec, Selector, StatusSet } from '../scenario/scenario.ts';
+import type { ConnectionPolicy, Json, RequestSpec, Selector, StatusSet } from '../scenario/scenario.ts';
 
-export type { ConnectionPolicy, RequestSpec, Selector, StatusSet };
+export type { ConnectionPolicy, Json, RequestSpec, Selector, StatusSet };
 
 export interface SetupStep {
   readonly request: RequestSpec;

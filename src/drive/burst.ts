@@ -1,0 +1,124 @@
+import pLimit from 'p-limit';
+import type { PhasePlan } from '../plan/plan.ts';
+import { pause } from './clock.ts';
+import type { Context, Round, Tally } from './context.ts';
+import type { Connection, Held } from './http/connection.ts';
+import type { Exchange } from './http/exchange.ts';
+import { unopened } from './http/target.ts';
+import type { Cut } from './http/wire.ts';
+import { type PreparedWrite, prepare, recordWrite } from './write.ts';
+
+/** Connections that are opened side by side; more would overrun a server's queue of new ones. */
+const OPENING = 64;
+/** Up to here the whole body waits with the end of the headers: it still leaves in one packet. */
+export const SMALL_BODY_BYTES = 1400;
+
+interface HeldWrite {
+  readonly write: PreparedWrite;
+  readonly connection: Connection;
+  readonly held: Held;
+  /** When its head was handed over: what an early answer may have started from. */
+  readonly headNs: number;
+}
+
+/**
+ * Lets all writes of a phase go at once: opens and warms a connection for each, sends every request but its tail, holds
+ * them, then hands over all tails in one synchronous loop.
+ */
+export async function runBurst(context: Context, round: Round, phase: PhasePlan, tally: Tally): Promise<void> {
+  const record = (write: PreparedWrite, invoke: number, exchange: Exchange) =>
+    recordWrite(context, round, phase, write, invoke, exchange, tally);
+  const writes = Array.from({ length: phase.count }, (_, i) => prepare(context, round, phase, `c${i}`));
+  const cut = await chooseCut(context, round, phase, writes[0], record);
+  const held = await holdAll(context, writes, cut, record);
+  await pause(phase.holdMs, context.signal);
+  const invoke = letGo(context, round, phase, held);
+  let done = phase.count - held.length;
+  const finish = async ({ write, connection, held: call, headNs }: HeldWrite) => {
+    // An early answer may have been started from the head on; its write began there.
+    const exchange = await call.exchange;
+    const began = call.early() ? headNs : invoke;
+    record(write, began, await context.target.follow(write.call, exchange));
+    connection.close();
+    context.progress({ kind: 'phase', round: round.number, phase, done: ++done });
+  };
+  await Promise.all(held.map(finish));
+}
+
+type Record = (write: PreparedWrite, invoke: number, exchange: Exchange) => void;
+
+/**
+ * A large body is sent ahead but for its last byte, once one write of its own has shown that the server waits for it;
+ * that write is recorded and counted like any other.
+ */
+async function chooseCut(
+  context: Context,
+  round: Round,
+  phase: PhasePlan,
+  first: PreparedWrite | undefined,
+  record: Record,
+): Promise<Cut> {
+  if ((first?.call.body?.length ?? 0) <= SMALL_BODY_BYTES) return 'headers';
+  const known = context.cuts.get(phase.index);
+  if (known !== undefined) return known;
+  const probe = prepare(context, round, phase, 'gate');
+  const [only] = await holdAll(context, [probe], 'last-byte', record);
+  if (only === undefined) return 'headers';
+  await pause(phase.holdMs, context.signal);
+  const cut: Cut = only.held.waiting() ? 'last-byte' : 'headers';
+  only.held.release();
+  record(probe, only.headNs, await context.target.follow(probe.call, await only.held.exchange));
+  only.connection.close();
+  context.cuts.set(phase.index, cut);
+  return cut;
+}
+
+/** Holds every write that gets a connection; the others are recorded as not sent. */
+async function holdAll(
+  context: Context,
+  writes: readonly PreparedWrite[],
+  cut: Cut,
+  record: Record,
+): Promise<HeldWrite[]> {
+  const { target, clock } = context;
+  const limit = pLimit(OPENING);
+  const opened = await Promise.all(
+    writes.map((write) =>
+      limit(async () => {
+        const startNs = clock.now();
+        try {
+          return { write, connection: await target.open(write.call.url) };
+        } catch (error) {
+          record(write, startNs, unopened(startNs, clock.now(), error));
+          return null;
+        }
+      }),
+    ),
+  );
+  const held = opened
+    .filter((one) => one !== null)
+    .map((one) => ({ ...one, headNs: clock.now(), held: one.connection.hold(one.write.call, cut, target.signal) }));
+  await Promise.all(held.map((one) => one.held.ready));
+  return held;
+}
+
+/** Hands over all tails in one tick, beginning with another connection each round; returns when that began (ns). */
+function letGo(context: Context, round: Round, phase: PhasePlan, held: readonly HeldWrite[]): number {
+  const { clock, recorder } = context;
+  const turn = held.length === 0 ? 0 : (round.number - 1) % held.length;
+  const waiting = [...held.slice(turn), ...held.slice(0, turn)].filter((one) => one.held.waiting());
+  const early = held.some((one) => one.held.early());
+  // Stamped before the first tail may leave: a later stamp would come after some arrivals.
+  const invoke = clock.now();
+  let first = invoke;
+  let queued = 0;
+  for (const [i, one] of waiting.entries()) {
+    if (!one.held.release()) queued++;
+    if (i === 0) first = clock.now();
+  }
+  const last = waiting.length > 1 ? clock.now() : first;
+  const { index: phaseIndex, name } = phase;
+  if (held.length > 0)
+    recorder.mark({ release: true, round: round.number, phase: name, phaseIndex, first, last, early, queued });
+  return invoke;
+}

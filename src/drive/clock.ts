@@ -1,0 +1,23 @@
+/** One monotonic clock for a run: whole nanoseconds since it was made. */
+export interface Clock {
+  readonly now: () => number;
+}
+
+export function monotonicClock(): Clock {
+  const start = process.hrtime.bigint();
+  return { now: () => Number(process.hrtime.bigint() - start) };
+}
+
+/** Waits, or ends early when the signal is given; 0 does not wait at all. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms <= 0 || signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
+}

@@ -1,0 +1,64 @@
+import { parseDecimal } from '../history/decimal.ts';
+import type { Json, Selector } from '../plan/plan.ts';
+import { decode } from './http/body.ts';
+import type { Answer } from './http/exchange.ts';
+import { parseExact } from './take.ts';
+
+const NAMES = ['value', 'count', 'n', 'total'] as const;
+
+/**
+ * Where the number is, when nobody said: a bare number, the only number in a JSON body, or a member named value, count,
+ * n or total. null: it cannot be told.
+ */
+export function guess(answer: Answer): Selector | null {
+  const body = decode(answer);
+  if ('broken' in body) return null;
+  if (parseDecimal(body.text.trim()) !== null) return { kind: 'text' };
+  const json = parseExact(body.text);
+  if (json === undefined) return null;
+  if (isNumber(json)) return { kind: 'jsonpath', query: '$' };
+  return onlyNumber(json) ?? namedNumber(json);
+}
+
+const isNumber = (json: Json): boolean =>
+  (typeof json === 'number' || typeof json === 'string') && parseDecimal(String(json)) !== null;
+
+function onlyNumber(json: Json): Selector | null {
+  const found = numbersIn(json, '$', []);
+  return found.length === 1 && found[0] !== undefined ? { kind: 'jsonpath', query: found[0] } : null;
+}
+
+/** Paths of the number nodes of a document, in order; a text that holds a number counts only under a known name. */
+function numbersIn(json: Json, path: string, found: string[]): string[] {
+  if (typeof json === 'number') found.push(path);
+  else if (Array.isArray(json)) for (const [i, item] of json.entries()) numbersIn(item, `${path}[${i}]`, found);
+  else if (json !== null && typeof json === 'object')
+    for (const [name, item] of Object.entries(json)) numbersIn(item as Json, path + member(name), found);
+  return found;
+}
+
+const member = (name: string): string =>
+  /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `['${name.replace(/[\\']/g, '\\$&')}']`;
+
+function namedNumber(json: Json): Selector | null {
+  if (json === null || typeof json !== 'object' || Array.isArray(json)) return null;
+  const record = json as Readonly<Record<string, Json>>;
+  const name = NAMES.find((n) => Object.hasOwn(record, n) && isNumber(record[n] as Json));
+  return name === undefined ? null : { kind: 'jsonpath', query: `$.${name}` };
+}
+
+/** A selector in the words of `--take`. */
+export function describeSelector(selector: Selector): string {
+  switch (selector.kind) {
+    case 'jsonpath':
+      return selector.query;
+    case 'pointer':
+      return selector.pointer;
+    case 'header':
+      return `header:${selector.name}`;
+    case 'regex':
+      return `regex:${selector.pattern}`;
+    case 'text':
+      return 'text';
+  }
+}

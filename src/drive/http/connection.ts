@@ -1,0 +1,153 @@
+import type { Socket } from 'node:net';
+import { type buildConnector, Client, type Dispatcher } from 'undici';
+import type { Call } from '../../plan/render.ts';
+import type { Clock } from '../clock.ts';
+import type { Connector } from './connector.ts';
+import { type Answer, type Exchange, Receiver } from './exchange.ts';
+import { type Failure, fail, toFailure } from './failure.ts';
+import { limitTime } from './limit.ts';
+import { type Cut, type HoldBack, Wire } from './wire.ts';
+
+export type { Answer, Exchange, Failure };
+
+/** A request whose head is out and whose tail waits. */
+export interface Held {
+  /** Settles when the head is with the kernel, or the call came to its end before. */
+  readonly ready: Promise<void>;
+  /** The tail still waits and no byte of an answer has come. */
+  readonly waiting: () => boolean;
+  /** A byte of the answer came before the tail was handed over. */
+  readonly early: () => boolean;
+  /** Hands the tail over; false when the kernel did not take all of it at once. */
+  readonly release: () => boolean;
+  readonly exchange: Promise<Exchange>;
+}
+
+/**
+ * One socket with one undici client over it, never replaced: when the socket is gone the connection is dead, so that
+ * nothing can be sent a second time behind our back.
+ */
+export interface Connection {
+  readonly usable: () => boolean;
+  /** Sends a call and waits for the whole answer, at most its time limit. Never rejects. */
+  readonly exchange: (call: Call, signal: AbortSignal) => Promise<Exchange>;
+  /** Sends all of a call but its tail. */
+  readonly hold: (call: Call, cut: Cut, signal: AbortSignal) => Held;
+  readonly close: () => void;
+}
+
+/** How long the head of a held request may take to leave; its own time limit starts at the release. */
+const HEAD_TIMEOUT_MS = 30_000;
+
+/** Opens a connection, ready and warm; throws a FailureError of kind `connect`, `timeout` or `interrupted`. */
+export async function openConnection(
+  url: URL,
+  connector: Connector,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const socket = await openUnlessAborted(connector.open(url), signal);
+  const wire = new Wire(socket, clock);
+  const client = new Client(url.origin, {
+    pipelining: 1,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 600_000,
+    keepAliveMaxTimeout: 600_000,
+    connect: once(socket),
+  });
+  const start = (call: Call, hold: HoldBack | null): Receiver => {
+    wire.begin(hold);
+    const receiver = new Receiver(wire, clock);
+    try {
+      client.dispatch(options(call, url, connector), receiver);
+    } catch (error) {
+      receiver.end(toFailure(error, 'invalid'));
+    }
+    return receiver;
+  };
+  const limit = (receiver: Receiver, signal: AbortSignal) =>
+    limitTime(receiver.done, signal, (failure) => {
+      receiver.end(failure);
+      socket.destroy();
+    });
+  return {
+    usable: () => wire.usable,
+    exchange(call, signal) {
+      const receiver = start(call, null);
+      limit(receiver, signal).within(call.timeoutMs);
+      return receiver.done;
+    },
+    hold(call, cut, signal) {
+      let flushed = () => {};
+      const headOut = new Promise<void>((resolve) => {
+        flushed = resolve;
+      });
+      const receiver = start(call, { bodyLength: call.body?.length ?? 0, cut, flushed });
+      const timeLimit = limit(receiver, signal);
+      timeLimit.within(HEAD_TIMEOUT_MS);
+      const exchange = receiver.done;
+      return {
+        ready: Promise.race([headOut, exchange.then(() => {})]),
+        waiting: () => wire.holding && !receiver.ended && wire.firstByteNs === null,
+        early: () => wire.firstByteNs !== null && wire.sentNs === null,
+        release() {
+          timeLimit.within(call.timeoutMs);
+          return wire.release();
+        },
+        exchange,
+      };
+    },
+    close() {
+      client.destroy().catch(() => {});
+      socket.destroy();
+    },
+  };
+}
+
+async function openUnlessAborted(opening: Promise<Socket>, signal: AbortSignal): Promise<Socket> {
+  if (signal.aborted) throw fail('interrupted', 'interrupted');
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(fail('interrupted', 'interrupted while connecting'));
+    signal.addEventListener('abort', abort);
+  });
+  try {
+    return await Promise.race([opening, aborted]);
+  } catch (error) {
+    opening.then(
+      (socket) => socket.destroy(),
+      () => {},
+    );
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Gives the client its one socket; asked again, it gets an error instead of a second connection. */
+function once(socket: Socket): buildConnector.connector {
+  let given = false;
+  return (_options, callback) => {
+    const first = !given && !socket.destroyed;
+    given = true;
+    setImmediate(() => {
+      if (first && !socket.destroyed) callback(null, socket as never);
+      else callback(fail('broken', 'the connection was closed before the request could be sent'), null);
+    });
+  };
+}
+
+function options(call: Call, base: URL, connector: Connector): Dispatcher.DispatchOptions {
+  const url = new URL(call.url);
+  const authorization = connector.proxyAuthorization(base);
+  const headers = call.headers.flat();
+  if (authorization !== null) headers.push('Proxy-Authorization', authorization);
+  return {
+    origin: base.origin,
+    path: connector.requestTarget(url),
+    method: call.method as Dispatcher.HttpMethod,
+    headers,
+    body: call.body === null ? null : Buffer.from(call.body),
+  };
+}

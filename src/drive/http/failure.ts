@@ -1,0 +1,30 @@
+/** What kept a call from a complete answer. */
+export interface Failure {
+  readonly kind: 'connect' | 'timeout' | 'interrupted' | 'broken' | 'cut-off' | 'too-large' | 'invalid';
+  /** For people; may hold text of the system, not of the target. */
+  readonly message: string;
+}
+
+export class FailureError extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+export const fail = (kind: Failure['kind'], message: string): FailureError => new FailureError({ kind, message });
+
+/** A failure out of whatever was thrown by a socket, TLS or undici. */
+export function toFailure(error: unknown, kind: Failure['kind']): Failure {
+  if (error instanceof FailureError) return error.failure;
+  if (error instanceof AggregateError && error.errors.length > 0) return toFailure(error.errors[0], kind);
+  if (!(error instanceof Error)) return { kind, message: String(error) };
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return { kind: 'cut-off', message: 'the body was cut off' };
+  if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED')
+    return { kind: 'invalid', message: error.message };
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'connect', message: 'connecting took too long' };
+  const detail = code && !error.message.includes(code) ? `${error.message} (${code})` : error.message;
+  return { kind, message: detail || code || 'unknown error' };
+}

@@ -1,0 +1,79 @@
+import type { Plan } from '../../plan/plan.ts';
+import type { Call } from '../../plan/render.ts';
+import type { Clock } from '../clock.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { createConnector } from './connector.ts';
+import type { Exchange } from './exchange.ts';
+import { toFailure } from './failure.ts';
+import { MAX_REDIRECTS, nextCall } from './redirect.ts';
+
+/** The system under test, as something that calls can be sent to. Nothing here ever sends a call a second time. */
+export interface Target {
+  /** Throws a FailureError when there is no connection to be had. */
+  readonly open: (url: string) => Promise<Connection>;
+  /** One call on a connection of its own, which is closed after. Never rejects. */
+  readonly send: (call: Call) => Promise<Exchange>;
+  /** One call on a connection that stays the caller's. Never rejects. */
+  readonly sendOn: (connection: Connection, call: Call) => Promise<Exchange>;
+  /** Follows the redirects of a first answer, where the plan says so. */
+  readonly follow: (call: Call, exchange: Exchange) => Promise<Exchange>;
+  readonly signal: AbortSignal;
+}
+
+export function createTarget(plan: Plan, clock: Clock, signal: AbortSignal): Target {
+  const connector = createConnector(plan.connection);
+  const open = (url: string) => openConnection(new URL(url), connector, clock, signal);
+
+  const sendOnce = async (call: Call): Promise<Exchange> => {
+    const startNs = clock.now();
+    let connection: Connection;
+    try {
+      connection = await open(call.url);
+    } catch (error) {
+      return unopened(startNs, clock.now(), error);
+    }
+    const exchange = await connection.exchange(call, signal);
+    connection.close();
+    return exchange;
+  };
+
+  const follow = async (first: Call, exchange: Exchange): Promise<Exchange> => {
+    if (!plan.connection.followRedirects) return exchange;
+    let call = first;
+    let last = exchange;
+    for (let hop = 0; last.answer !== null; hop++) {
+      const next = nextCall(call, last.answer);
+      if (next === null) break;
+      if ('refused' in next || hop === MAX_REDIRECTS) {
+        const message = 'refused' in next ? next.refused : `more than ${MAX_REDIRECTS} redirects`;
+        return joined(exchange, { ...last, answer: null, failure: { kind: 'broken', message } });
+      }
+      call = next.call;
+      last = await sendOnce(call);
+    }
+    return joined(exchange, last);
+  };
+
+  return {
+    open,
+    follow,
+    signal,
+    send: async (call) => follow(call, await sendOnce(call)),
+    sendOn: async (connection, call) => follow(call, await connection.exchange(call, signal)),
+  };
+}
+
+/** The first request is the write; the last answer tells what became of it. */
+const joined = (first: Exchange, last: Exchange): Exchange => ({
+  ...last,
+  startNs: first.startNs,
+  sentNs: first.sentNs,
+  firstByteNs: first.firstByteNs,
+  begun: first.begun,
+});
+
+/** The exchange of a call for which no connection could be opened. */
+export function unopened(startNs: number, endNs: number, error: unknown): Exchange {
+  const failure = toFailure(error, 'connect');
+  return { startNs, sentNs: null, firstByteNs: null, endNs, begun: false, status: null, answer: null, failure };
+}

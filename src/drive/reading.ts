@@ -1,0 +1,98 @@
+import { type Decimal, parseDecimal } from '../history/decimal.ts';
+import type { Operation, ReadRole } from '../history/operation.ts';
+import type { ReadingPlan, Selector } from '../plan/plan.ts';
+import { render, roundValues } from '../plan/render.ts';
+import type { Context, Round } from './context.ts';
+import { describeSelector, guess } from './guess.ts';
+import type { Answer, Exchange } from './http/exchange.ts';
+import { take } from './take.ts';
+
+/** One reading made: the value, or null when there was no number to be had. */
+export interface Read {
+  readonly value: Decimal | null;
+  readonly operation: Operation;
+  /** Another try may help: the answer was no answer, or a server error. */
+  readonly passing: boolean;
+}
+
+export interface Position {
+  readonly index: number;
+  readonly name: string;
+}
+
+/** A reading of the plan, with its selector once it is known. */
+export class Reading {
+  readonly plan: ReadingPlan;
+  #selector: Selector | null;
+
+  constructor(plan: ReadingPlan) {
+    this.plan = plan;
+    this.#selector = plan.take;
+  }
+
+  /** Reads once, on a connection of its own, and records it. */
+  async read(context: Context, round: Round, role: ReadRole, phase: Position): Promise<Read> {
+    const call = render(this.plan.request, roundValues(context.plan, round.number, round.taken));
+    const id = context.recorder.nextId();
+    const exchange = await context.target.send(call);
+    const found = this.#find(context, exchange);
+    const operation = context.recorder.read({
+      id,
+      key: round.key,
+      round: round.number,
+      phase,
+      reading: this.plan.name,
+      role,
+      complete: context.clock.now(),
+      exchange,
+      value: found.text,
+      reason: found.reason,
+    });
+    const failure = exchange.failure?.kind;
+    const passing =
+      failure === 'broken' || failure === 'timeout' || failure === 'cut-off' || (exchange.status ?? 0) >= 500;
+    return { value: found.value, operation, passing };
+  }
+
+  #find(context: Context, exchange: Exchange): Found {
+    const { answer } = exchange;
+    if (answer === null) return nothing(exchange.failure?.message ?? 'no answer');
+    if (answer.status < 200 || answer.status > 299) return nothing(`the reading was answered ${answer.status}`);
+    this.#selector ??= this.#guess(context, answer);
+    if (this.#selector === null) return nothing('no number found in the answer by itself; say where it is with --take');
+    return number(this.#selector, this.plan.as, answer);
+  }
+
+  #guess(context: Context, answer: Answer): Selector | null {
+    const selector = this.plan.as === 'count' ? null : guess(answer);
+    if (selector === null) return null;
+    const value = number(selector, 'number', answer).text ?? '';
+    context.progress({ kind: 'guessed', reading: this.plan.name, selector: describeSelector(selector), value });
+    return selector;
+  }
+}
+
+interface Found {
+  readonly value: Decimal | null;
+  readonly text: string | null;
+  readonly reason: string | null;
+}
+
+const nothing = (reason: string): Found => ({ value: null, text: null, reason });
+
+function number(selector: Selector, as: 'number' | 'count', answer: Answer): Found {
+  const taken = take(selector, answer);
+  const where = describeSelector(selector);
+  if (as === 'count') {
+    const count = 'found' in taken ? taken.found.length : 0;
+    return 'missing' in taken && !taken.missing.startsWith('there is nothing')
+      ? nothing(taken.missing)
+      : { value: parseDecimal(String(count)), text: String(count), reason: null };
+  }
+  if ('missing' in taken) return nothing(taken.missing);
+  const [node] = taken.found;
+  if (taken.found.length > 1 || node === undefined) return nothing(`${taken.found.length} values at ${where}, not one`);
+  const text = node.text.trim();
+  const value = node.scalar ? parseDecimal(text) : null;
+  return value === null ? nothing(`no number at ${where}: ${node.text.slice(0, 200)}`) : { value, text, reason: null };
+}

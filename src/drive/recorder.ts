@@ -1,0 +1,126 @@
+import type { HistoryEntry, Mark, PhaseInfo } from '../history/history.ts';
+import type { Operation, OperationKind, ReadRole } from '../history/operation.ts';
+import { printable } from '../history/printable.ts';
+import type { Exchange } from './http/exchange.ts';
+import type { Judged } from './outcome.ts';
+
+/** Longest reason kept, in characters: an odd answer is quoted, not stored. */
+const MAX_REASON = 1024;
+
+export interface WriteRecord {
+  readonly id: number;
+  readonly attempt: string;
+  /** Lane of the writer within its phase. */
+  readonly lane: string;
+  readonly key: string;
+  readonly round: number;
+  readonly phase: PhaseInfo;
+  readonly invoke: number;
+  readonly complete: number;
+  readonly exchange: Exchange;
+  readonly judged: Judged;
+  readonly value: string | null;
+  readonly returned: string | null;
+}
+
+export interface ReadRecord {
+  readonly id: number;
+  readonly key: string;
+  readonly round: number;
+  readonly phase: { readonly index: number; readonly name: string };
+  readonly reading: string;
+  readonly role: ReadRole;
+  readonly complete: number;
+  readonly exchange: Exchange;
+  readonly value: string | null;
+  readonly reason: string | null;
+}
+
+/** Makes operations out of what was seen, numbers them, and passes them on. */
+export class Recorder {
+  readonly #record: (entry: HistoryEntry) => void;
+  readonly #redact: (text: string) => string;
+  readonly #retired = new Map<string, number>();
+  #nextId = 0;
+
+  constructor(record: (entry: HistoryEntry) => void, redact: (text: string) => string) {
+    this.#record = record;
+    this.#redact = redact;
+  }
+
+  nextId(): number {
+    return this.#nextId++;
+  }
+
+  mark(mark: Mark): void {
+    this.#record('message' in mark ? { ...mark, message: this.#clean(mark.message) ?? '' } : mark);
+  }
+
+  write(record: WriteRecord, f: OperationKind = 'increment'): Operation {
+    const { outcome, counts, reason } = record.judged;
+    const process = this.#process(record.lane, outcome === 'info');
+    return this.#pass({
+      ...common(record),
+      process,
+      session: record.lane,
+      f,
+      outcome,
+      counts,
+      invoke: record.invoke,
+      complete: outcome === 'info' ? null : record.complete,
+      value: this.#clean(record.value),
+      reason: this.#clean(reason),
+      attempt: record.attempt,
+      reading: null,
+      role: null,
+      returned: this.#clean(record.returned),
+    });
+  }
+
+  read(record: ReadRecord): Operation {
+    const found = record.value !== null;
+    return this.#pass({
+      ...common(record),
+      process: this.#process(`read-${record.reading}`, !found),
+      session: `read-${record.reading}`,
+      f: 'read',
+      outcome: found ? 'ok' : 'info',
+      counts: null,
+      invoke: record.exchange.startNs,
+      complete: found ? record.complete : null,
+      value: this.#clean(record.value),
+      reason: this.#clean(record.reason),
+      attempt: null,
+      reading: record.reading,
+      role: record.role,
+      returned: null,
+    });
+  }
+
+  #pass(operation: Operation): Operation {
+    this.#record(operation);
+    return operation;
+  }
+
+  #clean(text: string | null): string | null {
+    return text === null ? null : printable(this.#redact(text), MAX_REASON);
+  }
+
+  /** A process has one call open at a time, and retires after one whose end is unknown. */
+  #process(lane: string, retires: boolean): string {
+    const generation = this.#retired.get(lane) ?? 0;
+    if (retires) this.#retired.set(lane, generation + 1);
+    return generation === 0 ? lane : `${lane}.${generation}`;
+  }
+}
+
+const common = ({ id, key, round, phase, exchange }: WriteRecord | ReadRecord) => ({
+  id,
+  key,
+  round,
+  phase: phase.name,
+  phaseIndex: phase.index,
+  status: exchange.status,
+  sent: exchange.sentNs,
+  firstByte: exchange.firstByteNs,
+});

@@ -1,0 +1,84 @@
+import pLimit from 'p-limit';
+import { compare, type Decimal } from '../history/decimal.ts';
+import type { PhasePlan } from '../plan/plan.ts';
+import { pause } from './clock.ts';
+import type { Context, Round, Tally } from './context.ts';
+import type { Position, Read, Reading } from './reading.ts';
+import { allowed, settle } from './settle.ts';
+
+const BASE: Position = { index: -1, name: 'before' };
+const READING = 4;
+/** Longest watch for another writer after a surplus, in milliseconds. */
+const LONG_WATCH_MS = 5_000;
+const RETRY_MS = 100;
+
+/** The values of a round's readings, as they go from phase to phase. */
+export class RoundValues {
+  readonly #context: Context;
+  readonly #round: Round;
+  readonly #readings: readonly Reading[];
+  readonly #now = new Map<Reading, Decimal | null>();
+  #last: PhasePlan | null = null;
+  #surplus = false;
+
+  constructor(context: Context, round: Round, readings: readonly Reading[]) {
+    this.#context = context;
+    this.#round = round;
+    this.#readings = readings;
+  }
+
+  /** Reads every base value and, ahead of the first round, watches them; what could not be read, or null. */
+  async base(): Promise<string | null> {
+    const reads = await this.#each((reading) => this.#readBase(reading));
+    const missing = reads.find((read) => read.value === null);
+    if (missing !== undefined) return missing.operation.reason ?? 'nothing was read';
+    if (this.#round.number === 1) await this.#watch(this.#context.plan.quietMs, BASE);
+    return null;
+  }
+
+  async settle(phase: PhasePlan, tally: Tally): Promise<void> {
+    this.#last = phase;
+    const { plan } = this.#context;
+    await this.#each(async (reading) => {
+      const range = allowed(this.#now.get(reading) ?? null, plan.header.step, tally);
+      const value = await settle(this.#context, this.#round, phase, reading, range);
+      if (value !== null && range !== null) this.#surplus ||= compare(value, range.high) > 0;
+      this.#now.set(reading, value);
+    });
+  }
+
+  /** A surplus may be another writer's: then the watch lasts as long as the round did. */
+  async watchAfter(tookMs: number): Promise<void> {
+    const { quietMs } = this.#context.plan;
+    const ms = this.#surplus ? Math.min(Math.max(quietMs, tookMs), LONG_WATCH_MS) : quietMs;
+    if (this.#last !== null) await this.#watch(ms, this.#last);
+  }
+
+  async #watch(ms: number, phase: Position): Promise<void> {
+    if (this.#readings.length === 0 || ms === 0) return;
+    await pause(ms, this.#context.signal);
+    if (this.#context.signal.aborted) return;
+    await this.#each(async (reading) => {
+      const read = await reading.read(this.#context, this.#round, 'quiet', phase);
+      if (read.value !== null) this.#now.set(reading, read.value);
+    });
+  }
+
+  /** Another try only where it may help: a server that is just starting, an answer cut off. */
+  async #readBase(reading: Reading): Promise<Read> {
+    const { plan, clock, signal } = this.#context;
+    const start = clock.now();
+    for (;;) {
+      const read = await reading.read(this.#context, this.#round, 'before', BASE);
+      if (read.value !== null) this.#now.set(reading, read.value);
+      if (read.value !== null || !read.passing || signal.aborted || (clock.now() - start) / 1e6 >= plan.settleMs)
+        return read;
+      await pause(RETRY_MS, signal);
+    }
+  }
+
+  #each<T>(work: (reading: Reading) => Promise<T>): Promise<T[]> {
+    const limit = pLimit(READING);
+    return Promise.all(this.#readings.map((reading) => limit(() => work(reading))));
+  }
+}
