@@ -23,7 +23,7 @@ export async function drive(plan: Plan, io: DriveIo): Promise<void> {
   const signal = AbortSignal.any([io.signal, deadline]);
   const clock = monotonicClock();
   const recorder = new Recorder(io.record, redactor(plan.secrets));
-  const target = createTarget(plan, clock, signal);
+  const target = createTarget(plan.connection, clock, signal);
   const context: Context = { plan, target, clock, recorder, progress: io.progress, signal, cuts: new Map() };
   const readings = plan.readings.map((reading) => new Reading(reading));
   for (let round = 1; round <= plan.rounds; round++) {

@@ -1,4 +1,4 @@
-import type { Plan } from '../../plan/plan.ts';
+import type { ConnectionPolicy } from '../../plan/plan.ts';
 import type { Call } from '../../plan/render.ts';
 import type { Clock } from '../clock.ts';
 import { type Connection, openConnection } from './connection.ts';
@@ -20,8 +20,8 @@ export interface Target {
   readonly signal: AbortSignal;
 }
 
-export function createTarget(plan: Plan, clock: Clock, signal: AbortSignal): Target {
-  const connector = createConnector(plan.connection);
+export function createTarget(policy: ConnectionPolicy, clock: Clock, signal: AbortSignal): Target {
+  const connector = createConnector(policy);
   const open = (url: string) => openConnection(new URL(url), connector, clock, signal);
 
   const sendOnce = async (call: Call): Promise<Exchange> => {
@@ -38,7 +38,7 @@ export function createTarget(plan: Plan, clock: Clock, signal: AbortSignal): Tar
   };
 
   const follow = async (first: Call, exchange: Exchange): Promise<Exchange> => {
-    if (!plan.connection.followRedirects) return exchange;
+    if (!policy.followRedirects) return exchange;
     let call = first;
     let last = exchange;
     for (let hop = 0; last.answer !== null; hop++) {
