@@ -1,7 +1,7 @@
 import type { Operation } from '../history/operation.ts';
 import { printable } from '../history/printable.ts';
 import type { Finding } from '../verdict/finding.ts';
-import { hanging, indented } from './layout.ts';
+import { aligned, hanging, indented } from './layout.ts';
 import { duration } from './quantity.ts';
 
 /** Operations shown of a witness. */
@@ -82,15 +82,4 @@ function cells(op: Operation): readonly string[] {
 function when({ invoke, complete }: Operation): string {
   const from = `at ${duration(invoke / 1e6)}`;
   return complete === null ? from : `${from}, took ${duration((complete - invoke) / 1e6)}`;
-}
-
-function aligned(rows: readonly (readonly string[])[]): readonly string[] {
-  const full = rows.filter((row) => row.length > 1);
-  const width = (i: number): number => Math.max(0, ...full.map((row) => row[i]?.length ?? 0));
-  return rows.map((row) =>
-    row
-      .map((cell, i) => cell.padEnd(width(i)))
-      .join('  ')
-      .trimEnd(),
-  );
 }

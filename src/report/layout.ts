@@ -22,3 +22,15 @@ export function hanging(first: string, text: string, columns: number): readonly 
   if (room < 30) return wrap(`${first}  ${text}`, columns);
   return wrap(text, room).map((line, i) => `${i === 0 ? first : ' '.repeat(first.length)}  ${line}`);
 }
+
+/** Rows as lines, their cells one under the other, two spaces apart; a row of one cell does not widen the first column. */
+export function aligned(rows: readonly (readonly string[])[]): readonly string[] {
+  const full = rows.filter((row) => row.length > 1);
+  const width = (i: number): number => Math.max(0, ...full.map((row) => row[i]?.length ?? 0));
+  return rows.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(width(i)))
+      .join('  ')
+      .trimEnd(),
+  );
+}

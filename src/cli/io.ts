@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+
+export type SignalName = 'SIGINT' | 'SIGTERM';
+
+export interface Output {
+  readonly write: (text: string) => unknown;
+  readonly isTTY: boolean;
+  /** Width of the terminal; undefined where there is none. */
+  readonly columns: number | undefined;
+}
+
+/** All that a command touches of the process it runs in. */
+export interface CliIo {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Calls `handler` for each signal until the function it returned is called; then the signal ends the process again. */
+  readonly onSignal: (name: SignalName, handler: () => void) => () => void;
+  readonly now: () => Date;
+}
+
+/** The io of this process. A reader of stdout that goes away ends the writing, not the program. */
+export function processIo(): CliIo {
+  process.on('uncaughtException', endAsFault);
+  return {
+    env: process.env,
+    cwd: process.cwd(),
+    get stdin() {
+      return process.stdin;
+    },
+    stdout: outputOf(process.stdout),
+    stderr: outputOf(process.stderr),
+    onSignal(name, handler) {
+      process.on(name, handler);
+      return () => process.off(name, handler);
+    },
+    now: () => new Date(),
+  };
+}
+
+function outputOf(stream: NodeJS.WriteStream): Output {
+  let open = true;
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    open = false;
+    if (error.code !== 'EPIPE') throw error;
+  });
+  return {
+    write: (text) => open && stream.write(text),
+    get isTTY() {
+      return stream.isTTY === true;
+    },
+    get columns() {
+      return stream.columns;
+    },
+  };
+}
+
+/** An error outside of every promise must not end with 1, which says that the target failed. */
+function endAsFault(error: unknown): void {
+  process.stderr.write(`counter-probe: a fault of its own: ${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(70);
+}

@@ -1,0 +1,22 @@
+import { failure } from './failure.ts';
+import type { CliIo } from './io.ts';
+import { program } from './program.ts';
+
+export { type CliIo, processIo } from './io.ts';
+
+/**
+ * Runs one command and returns its exit code. Results go to `io.stdout`, talk to `io.stderr`; it never throws and never
+ * ends the process.
+ */
+export async function main(argv: readonly string[], io: CliIo): Promise<number> {
+  let exitCode = 0;
+  const end = (code: number): void => {
+    exitCode = code;
+  };
+  try {
+    await program({ io, end }).parseAsync([...argv], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return failure(error, argv, io);
+  }
+}

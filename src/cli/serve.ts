@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import { ProbeError } from '../errors.ts';
+import type { Design, DesignOptions } from '../reference/design.ts';
+import { aligned } from '../report/layout.ts';
+import type { CliIo } from './io.ts';
+import { unknownWord } from './nearest.ts';
+import { durationMs, wholeNumber } from './parse.ts';
+import type { Session } from './program.ts';
+
+interface ServeFlags {
+  readonly port: number;
+  readonly window?: number;
+  readonly ttl?: number;
+  readonly list?: boolean;
+  readonly json?: boolean;
+}
+
+/** `serve [design]`: runs one reference design until a signal comes, or lists them. */
+export function addServe(root: Command, { io }: Session): void {
+  root
+    .command('serve')
+    .description('run a reference server to try the prober on, until Ctrl-C')
+    .argument('[design]', 'its id; --list names them all')
+    .option('--port <n>', 'port on 127.0.0.1; 0 is any free one', wholeNumber({ max: 65_535 }), 8080)
+    .option('--window <time>', 'pause between read and write of a design in memory (5ms)', durationMs)
+    .option('--ttl <time>', 'how long a cached read stays (500ms)', durationMs)
+    .option('--list', 'list the designs and whether they can run here')
+    .option('--json', 'with --list: as JSON')
+    .action(async (id: string | undefined, flags: ServeFlags) => {
+      if (flags.list) return list(flags.json === true, io);
+      if (flags.json) throw new ProbeError('usage', '--json is for --list');
+      await serve(await designOf(id), flags, io);
+    });
+}
+
+async function designOf(id: string | undefined): Promise<Design> {
+  const { availability, designs, findDesign } = await import('../reference/registry.ts');
+  const ids = designs.map((d) => d.id);
+  if (id === undefined) throw new ProbeError('usage', 'no design was given', { mend: `there are ${ids.join(', ')}` });
+  const design = findDesign(id);
+  if (!design) throw unknownWord('design', id, ids);
+  const { available, why } = await availability(design);
+  if (!available) throw new ProbeError('design', `${id} cannot run here`, { mend: why });
+  return design;
+}
+
+async function serve(design: Design, flags: ServeFlags, io: CliIo): Promise<void> {
+  const stopped = stopSignal(io);
+  const running = await design.start(optionsOf(flags));
+  io.stdout.write(`listening ${running.url}\n`);
+  io.stdout.write(`counter-probe run --concurrency 10 --url ${running.url}/counter\n`);
+  await stopped;
+  await running.close();
+}
+
+function optionsOf({ port, window, ttl }: ServeFlags): DesignOptions {
+  return {
+    port,
+    ...(window === undefined ? {} : { windowMs: window }),
+    ...(ttl === undefined ? {} : { ttlMs: ttl }),
+  };
+}
+
+/** Settles at the first signal; the next one ends the process at once. */
+function stopSignal(io: CliIo): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = (): void => {
+      for (const off of offs) off();
+      resolve();
+    };
+    const offs = (['SIGINT', 'SIGTERM'] as const).map((name) => io.onSignal(name, stop));
+  });
+}
+
+async function list(json: boolean, io: CliIo): Promise<void> {
+  const { availability, designs } = await import('../reference/registry.ts');
+  const rows = await Promise.all(designs.map(async (design) => ({ design, ...(await availability(design)) })));
+  const entries = rows.map(({ design: { id, kind, object, right, finding }, available, why }) => ({
+    ...{ id, kind, object, right, finding, available, why },
+  }));
+  if (json) io.stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
+  else io.stdout.write(`${aligned(rows.map(({ design, why }) => lineOf(design, why))).join('\n')}\n`);
+}
+
+function lineOf({ id, title, kind, right, finding }: Design, why: string | null): readonly string[] {
+  return [id, right ? 'right' : `wrong: ${finding}`, kind, why === null ? title : `${title} (${why})`];
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { VERSION } from '../../src/version.ts';
+import { ran } from './terminal.ts';
+
+describe('the command line', () => {
+  it('prints the version and ends well', async () => {
+    expect(await ran(['--version'])).toEqual({ exitCode: 0, stdout: `${VERSION}\n`, stderr: '' });
+  });
+
+  it.each([[['--help']], [['help']], [['help', 'serve']], [['serve', '--help']]])(
+    'prints help for %j',
+    async (argv) => {
+      const { exitCode, stdout, stderr } = await ran(argv);
+      expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+      expect(stdout).toMatch(/^Usage: counter-probe/);
+    },
+  );
+
+  it('names only commands that are there', async () => {
+    const { stdout } = await ran(['--help']);
+    const commands = stdout.slice(stdout.indexOf('Commands:'), stdout.indexOf('Start here:'));
+    const names = [...commands.matchAll(/^ {2}([a-z]+)\b/gm)].map((m) => m[1]);
+    for (const name of new Set(names)) expect((await ran(['help', name ?? ''])).exitCode).toBe(0);
+    for (const name of ['compare', 'check', 'verify', 'gate', 'init', 'doctor']) expect(names).not.toContain(name);
+  });
+
+  it.each([
+    [[], 'no command was given'],
+    [['rum'], "unknown command 'rum' (Did you mean run?)"],
+    [['help', 'serv'], "unknown command 'serv' (did you mean serve?)"],
+    [['serve', '--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
+    [['serve', '--port', 'x'], "option '--port <n>' argument 'x' is invalid. It must be a whole number, 0 to 65535."],
+    [['serve', '--ttl', '5'], "argument '5' is invalid. It must be a time such as 50ms, 1.2s or 10m."],
+    [['serve', '--port'], "option '--port <n>' argument missing"],
+    [['serve', 'a', 'b'], "too many arguments for 'serve'"],
+    [['serve', 'memory-atomc'], "unknown design 'memory-atomc' (did you mean memory-atomic?)"],
+    [['serve'], 'no design was given (there are memory-read-write,'],
+    [['explain', 'CP110'], "unknown code 'CP110'"],
+    [['schema', 'reprot'], "unknown schema 'reprot' (did you mean report?)"],
+  ])('answers %j with one line on stderr, nothing on stdout, and 2', async (argv, message) => {
+    const { exitCode, stdout, stderr } = await ran(argv);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(/^counter-probe: [^\n]*\n$/);
+  });
+
+  it('lets no control character of an argument through to the terminal', async () => {
+    const { stderr } = await ran(['\u001b[2Jrun']);
+    expect(stderr).not.toContain('\u001b');
+  });
+});
