@@ -1,16 +1,23 @@
-/** Options of a reference server; each design reads those it knows. */
+/** Options of a reference server; each design reads those it knows. Times are in milliseconds. */
 export interface DesignOptions {
   /** 0: any free port. */
   readonly port?: number;
-  /** Pause between read and write of a wrong design, in milliseconds (5). */
+  /** Pause between read and write of a design in memory (5); 0 is one turn of the event loop. */
   readonly windowMs?: number;
-  /** How long a cached read stays, in milliseconds. */
+  /** How long a cached read stays (500). */
   readonly ttlMs?: number;
+  /** Least time between two writes to one key that are both taken (1000). */
+  readonly limitMs?: number;
+  /** How long the outside service takes that a Durable Object asks between its read and its write (5). */
+  readonly fetchDelayMs?: number;
+  /** The clock of designs that look at the time, for tests; it never goes back. */
+  readonly nowMs?: () => number;
 }
 
 export interface RunningDesign {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
+  /** Ends every connection, process and temporary file of the design; settles when the port is free. */
   readonly close: () => Promise<void>;
 }
 
@@ -26,7 +33,8 @@ export interface Design {
   readonly right: boolean;
   /** What a probe must find; null for a right design. */
   readonly finding: string | null;
-  /** Packages it needs beside the tool itself. */
+  /** Packages it needs beside the tool itself, as npm is given them: `name@version`. */
   readonly needs: readonly string[];
+  /** Rejects with a `ProbeError` when the port is taken or what it runs on does not start. */
   readonly start: (options: DesignOptions) => Promise<RunningDesign>;
 }

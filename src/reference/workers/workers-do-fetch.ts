@@ -1,0 +1,15 @@
+import type { Design } from '../design.ts';
+import { MINIFLARE, startWorker } from './workerd.ts';
+
+/** A Durable Object that asks elsewhere between get and put; see `workers-do-fetch.worker.js`. */
+export const workersDoFetch: Design = {
+  id: 'workers-do-fetch',
+  title: 'a Durable Object on workerd that awaits a fetch between get and put',
+  kind: 'real',
+  object: 'counter',
+  right: false,
+  finding: 'CP101',
+  needs: [MINIFLARE],
+  start: (options) =>
+    startWorker('workers-do-fetch.worker.js', options, { bindings: { durableObjects: { COUNTER: 'Counter' } } }),
+};

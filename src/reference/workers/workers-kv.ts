@@ -1,0 +1,14 @@
+import type { Design } from '../design.ts';
+import { MINIFLARE, startWorker } from './workerd.ts';
+
+/** Get, add one, put, on Workers KV; see `workers-kv.worker.js`. */
+export const workersKv: Design = {
+  id: 'workers-kv',
+  title: 'Workers KV on workerd: get, add one, put',
+  kind: 'real',
+  object: 'counter',
+  right: false,
+  finding: 'CP101',
+  needs: [MINIFLARE],
+  start: (options) => startWorker('workers-kv.worker.js', options, { bindings: { kvNamespaces: ['KV'] } }),
+};
