@@ -42,5 +42,7 @@ async function opened(path: string): Promise<FileHandle> {
 /** The error for a file that cannot be written. */
 export function unwritable(path: string, error: unknown): ProbeError {
   const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-  return new ProbeError('file', `${path} cannot be written (${why})`, { mend: 'give a path in a folder that is there' });
+  return new ProbeError('file', `${path} cannot be written (${why})`, {
+    mend: 'give a path in a folder that is there',
+  });
 }

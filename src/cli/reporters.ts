@@ -1,4 +1,4 @@
-import { mkdir, stat, access, constants, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { ProbeError } from '../errors.ts';
 import { human } from '../report/human.ts';
@@ -30,17 +30,19 @@ export interface Reporter {
 const COLUMNS = 100;
 
 /**
- * What to write where. A reporter without a path writes to stdout, or with an output folder, but for `human`, to a file
- * in it; without any reporter it is `human` on stdout, and `json` in the output folder.
+ * What to write where. A reporter without a path writes to stdout, or, but for `human`, into the output folder where
+ * there is one; an output folder always gets the JSON report. Where nothing else is asked for, `human` is on stdout.
  */
 export function reportersOf(flags: ReporterFlags, cwd: string): readonly Reporter[] {
   const folder = flags.outputDir === null ? null : resolve(cwd, flags.outputDir);
-  const asked = flags.reporter.map((text) => parsed(text, folder ?? cwd));
-  const unasked = folder === null || flags.json ? ['human' as const] : (['human', 'json'] as const);
-  const named = asked.length > 0 || flags.json ? asked : unasked.map((format) => ({ format, path: null }));
-  const all = [...named.map((one) => placed(one, folder)), ...(flags.json ? [{ format: 'json' as const, path: null }] : [])];
+  const asked = flags.reporter.map((text) => placed(parsed(text, folder ?? cwd), folder));
+  const all: Reporter[] = flags.json ? [...asked, { format: 'json', path: null }] : [...asked];
+  if (all.length === 0) all.push({ format: 'human', path: null });
+  const saved = all.some((r) => r.format === 'json' && r.path !== null);
+  if (folder !== null && !saved) all.push({ format: 'json', path: resolve(folder, FILE_NAMES.json) });
   if (all.filter((r) => r.path === null).length > 1) {
-    throw new ProbeError('usage', 'two reports would go to stdout', { mend: 'give one a path: --reporter json=report.json' });
+    const mend = 'give one a path: --reporter json=report.json';
+    throw new ProbeError('usage', 'two reports would go to stdout', { mend });
   }
   return all;
 }
