@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { HistoryEntry, StopMark } from '../history/history.ts';
 import type { Plan } from '../plan/plan.ts';
 import { redactor } from '../plan/redact.ts';
@@ -21,6 +22,8 @@ export interface DriveIo {
 export async function drive(plan: Plan, io: DriveIo): Promise<void> {
   const deadline = AbortSignal.timeout(plan.deadlineMs);
   const signal = AbortSignal.any([io.signal, deadline]);
+  // Every call in flight listens; a burst of a thousand is no leak.
+  setMaxListeners(0, signal);
   const clock = monotonicClock();
   const recorder = new Recorder(io.record, redactor(plan.secrets));
   const target = createTarget(plan.connection, clock, signal);
