@@ -2,7 +2,7 @@
 export interface DesignOptions {
   /** 0: any free port. */
   readonly port?: number;
-  /** Pause between read and write of a design in memory (5); 0 is one turn of the event loop. */
+  /** Pause between read and write of a wrong design in memory (5); 0 is one turn of the event loop. */
   readonly windowMs?: number;
   /** How long a cached read stays (500). */
   readonly ttlMs?: number;
