@@ -12,6 +12,9 @@ export type OperationKind = 'increment' | 'read' | 'admit' | 'reserve' | 'releas
  */
 export type ReadRole = 'before' | 'quiet' | 'settle';
 
+/** How the `reason` of a read begins when its answer was whole and what stood in the number's place was no number. */
+export const NO_NUMBER = 'no number at';
+
 /**
  * One operation: a call with its two events. Times are whole nanoseconds of one monotonic clock, from the start of the
  * run. Values are decimal strings, exact at any size.
