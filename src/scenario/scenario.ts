@@ -24,8 +24,10 @@ export type BodySpec =
 /** A request with templates (`{{name}}`) in its URL, headers and body. */
 export interface RequestSpec {
   readonly method: string;
-  /** Absolute. */
+  /** Absolute; or it begins with a value that setup takes, and then `relativeTo` is there. */
   readonly url: string;
+  /** What such a URL is resolved against, and whose host it may not leave. */
+  readonly relativeTo?: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: BodySpec | null;
   readonly timeoutMs: number;

@@ -1,0 +1,14 @@
+import { ACKNOWLEDGED, REJECTED } from './defaults.ts';
+import { Mistake } from './mistake.ts';
+import type { Scenario, StatusSet } from './scenario.ts';
+import { shared, without } from './status.ts';
+
+/** What counts as a yes and as a no; null: the default, less what the other one claims. Throws a Mistake when both claim a status. */
+export function outcomeOf(acknowledged: StatusSet | null, rejected: StatusSet | null): Scenario['outcome'] {
+  const both = acknowledged && rejected ? shared(acknowledged, rejected) : null;
+  if (both !== null) throw new Mistake(`${both} counts as acknowledged and as rejected`, 'leave it in one of them');
+  return {
+    acknowledged: acknowledged ?? without(ACKNOWLEDGED, rejected ?? []),
+    rejected: rejected ?? without(REJECTED, acknowledged ?? []),
+  };
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { DEFAULTS, LIMITS } from './defaults.ts';
+import { STATUSES_TAKE } from './status.ts';
+import { DURATION, DURATION_TAKES } from './time.ts';
+
+/** Says what a part takes; an unknown key keeps its own message. */
+const takes = (what: string) => ({
+  error: (issue: { readonly code?: string }) => (issue.code === 'unrecognized_keys' ? undefined : what),
+});
+
+const STATUS = /^\s*(?:[1-9][xX]{2}|[1-9]\d\d(?:-[1-9]\d\d)?)\s*(?:,\s*(?:[1-9][xX]{2}|[1-9]\d\d(?:-[1-9]\d\d)?)\s*)*$/;
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+
+const text = (what: string) => z.string(takes(what)).min(1, takes(what));
+const wholeNumber = (most: number) => {
+  const what = takes(`a whole number from 1 to ${most.toLocaleString('en')}`);
+  return z.int(what).min(1, what).max(most, what);
+};
+const duration = z.union([z.literal(0), z.string().regex(DURATION)], takes(DURATION_TAKES));
+const status = z.union([z.int().min(100).max(999), z.string().regex(STATUS)]);
+const statuses = z.union([status, z.array(status).min(1)], takes(STATUSES_TAKE));
+const selector = text('a selector: $.path, /pointer, header:Name, regex:(\\d+) or text');
+const decimal = z.union([z.number(), z.string().regex(DECIMAL)], takes('a number'));
+const texts = (what: string) => z.record(z.string(), z.string(takes('a text; quote it')), takes(what));
+const change = z.union(
+  [z.literal('acknowledged'), z.number(), z.string().regex(DECIMAL)],
+  takes('acknowledged or a number'),
+);
+
+const requestParts = {
+  request: text('a method and a path or URL, such as POST /counter').describe(
+    'Method and path or URL; without a method GET',
+  ),
+  headers: texts('a map of names and values').optional(),
+  json: z.json(takes('a JSON value')).optional().describe('Body, sent as JSON'),
+  form: texts('a map of fields').optional().describe('Body, sent as a form'),
+  body: z.string(takes('a text')).optional().describe('Body, sent as it is'),
+  bodyFile: text('the path of a file').optional().describe('Body from a file beside the scenario, sent as it is'),
+  timeout: duration.optional(),
+};
+
+const setup = z.strictObject(
+  {
+    ...requestParts,
+    expect: z.strictObject({ status: statuses }, takes('a map with status')).optional(),
+    take: z.record(z.string(), selector, takes('a map of names and selectors')).optional(),
+  },
+  takes('a map with a request'),
+);
+
+const write = z.strictObject(
+  { ...requestParts, returns: selector.optional().describe('Where the answer holds the new value') },
+  takes('a map with a request'),
+);
+
+const connections = z
+  .union([z.int().min(1).max(LIMITS.concurrency), z.enum(['N', 'fresh'])], takes('a number, N or fresh'))
+  .optional();
+const phaseName = text('a name').optional();
+
+const concurrent = z.strictObject({
+  phase: z.literal('concurrent'),
+  count: wholeNumber(LIMITS.concurrency),
+  connections,
+  hold: duration.optional().describe(`How long the heads are held back before the release; ${DEFAULTS.holdMs}ms`),
+  name: phaseName,
+});
+
+const spaced = z.strictObject({
+  phase: z.literal('spaced'),
+  count: wholeNumber(LIMITS.spaced),
+  every: duration.optional().describe(`Pause after each answer; ${DEFAULTS.everyMs}ms`),
+  connections,
+  name: phaseName,
+});
+
+const phase = z.discriminatedUnion('phase', [concurrent, spaced], takes('a phase: concurrent or spaced'));
+
+const reading = z.strictObject(
+  {
+    ...requestParts,
+    take: selector.optional().describe('Where the number is; found by itself when left out'),
+    as: z.enum(['number', 'count'], takes('number or count')).optional(),
+    settle: duration.optional(),
+  },
+  takes('a map with a request'),
+);
+
+const readingExpectation = z.strictObject(
+  {
+    risesBy: change.optional(),
+    fallsBy: change.optional(),
+    perPhase: z.boolean(takes('true or false')).optional().describe('Judge each phase alone; else the whole round'),
+  },
+  takes('a map with risesBy or fallsBy'),
+);
+
+const expect = z
+  .object(
+    { unique: selector.optional().describe('Where each answer holds a value that never repeats') },
+    takes('a map of readings'),
+  )
+  .catchall(readingExpectation);
+
+export const scenarioSchema = z.strictObject(
+  {
+    version: z.literal(1, takes('the number 1')),
+    name: text('a text').optional(),
+    target: text('a URL, such as http://127.0.0.1:8080').optional(),
+    vars: z
+      .record(
+        z.string(),
+        z.union([z.string(), z.number(), z.boolean()], takes('a text, a number, true or false')),
+        takes('a map of names and values'),
+      )
+      .optional(),
+    object: z.enum(['counter'], takes('counter')).optional(),
+    require: z.enum(['eventual'], takes('eventual')).optional(),
+    step: decimal.optional().describe('How far one write moves the number; 1'),
+    setup: z.array(setup, takes('a list of requests')).optional(),
+    write,
+    outcome: z
+      .strictObject(
+        { acknowledged: statuses.optional(), rejected: statuses.optional() },
+        takes('a map with acknowledged and rejected'),
+      )
+      .optional(),
+    load: z.array(phase, takes('a list of phases')).min(1, takes('a list with at least one phase')).optional(),
+    read: z.record(z.string(), reading, takes('a map of readings')).optional(),
+    expect: expect.optional(),
+    rounds: wholeNumber(LIMITS.rounds).optional(),
+    settle: duration.optional().describe('How long a value must stand still before a write counts as lost; 2s'),
+    timeout: duration.optional().describe('Time for a request; 10s'),
+  },
+  takes('a map'),
+);
+
+export type RawScenario = z.output<typeof scenarioSchema>;
+export type RawRequest = Pick<RawScenario['write'], keyof typeof requestParts>;
+export type RawPhase = NonNullable<RawScenario['load']>[number];
+
+/** JSON Schema (draft-07) of a scenario file, for editors. */
+export function scenarioJsonSchema(): Record<string, unknown> {
+  return { title: 'counter-probe scenario', ...z.toJSONSchema(scenarioSchema, { target: 'draft-7', io: 'input' }) };
+}
