@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { loadScenario } from '../../src/scenario/load.ts';
+
+const folder = fileURLToPath(new URL('../../scenarios/', import.meta.url));
+const files = readdirSync(folder);
+
+describe.each(files)('scenarios/%s', (file) => {
+  const path = folder + file;
+
+  test('begins with the question it asks and says what a pass shows', () => {
+    const comment = readFileSync(path, 'utf8').split('version: 1')[0] ?? '';
+    expect(comment).toMatch(/^# Question: .*\?\n/);
+    expect(comment).toMatch(/^# A pass shows /m);
+  });
+
+  test('is a sound scenario that probes a burst and spaced writes, each by itself', () => {
+    const scenario = loadScenario(path, { env: {} });
+    expect(scenario.phases.map(({ kind, count }) => [kind, count])).toEqual([
+      ['concurrent', 10],
+      ['spaced', 10],
+    ]);
+    expect(scenario.expect.readings).toMatchObject([{ risesBy: 'acknowledged', perPhase: true }]);
+    expect(scenario.settleMs).toBe(2000);
+  });
+
+  test('goes to the reference server unless told otherwise', () => {
+    expect(loadScenario(path, { env: {} }).vars.base_url).toBe('http://127.0.0.1:8080');
+    expect(loadScenario(path, { env: {}, vars: { base_url: 'http://x.test' } }).vars.base_url).toBe('http://x.test');
+  });
+});
