@@ -1,8 +1,11 @@
-import type { RequestSpec } from '../scenario/scenario.ts';
-import type { Plan } from './plan.ts';
+import { ProbeError } from '../errors.ts';
+import { isHeaderValue } from '../scenario/header.ts';
+import type { BodySpec, Json, RequestSpec } from '../scenario/scenario.ts';
+import { parseTemplate, wholeName } from '../scenario/template.ts';
+import { encodeUrl } from '../scenario/url.ts';
+import type { Values } from './values.ts';
 
-/** Template values by name; numbers keep their type in JSON where they fill a whole value. */
-export type Values = Readonly<Record<string, string | number | boolean>>;
+export { roundValues, type Values, writeValues } from './values.ts';
 
 /** A request with nothing left to fill in. */
 export interface Call {
@@ -14,17 +17,91 @@ export interface Call {
   readonly timeoutMs: number;
 }
 
-/** Fills a request's templates; a name without a value is a ProbeError (`scenario`). */
-export function render(_request: RequestSpec, _values: Values): Call {
-  throw new Error('not built yet');
+/**
+ * Fills a request's templates. A name without a value, a header value with a line break, and a URL that leaves the
+ * target's host are a ProbeError (`scenario`).
+ */
+export function render(request: RequestSpec, values: Values): Call {
+  return {
+    method: request.method,
+    url: renderUrl(request, values),
+    headers: request.headers.map(([name, value]) => [name, renderHeader(name, fill(value, values))] as const),
+    body: request.body && renderBody(request.body, values),
+    timeoutMs: request.timeoutMs,
+  };
 }
 
-/** What requests of a round outside the writes see: vars resolved, `run_id`, `round`, `env.X`, and what setup took. */
-export function roundValues(_plan: Plan, _round: number, _taken: Values): Values {
-  throw new Error('not built yet');
+function renderUrl({ url, relativeTo }: RequestSpec, values: Values): string {
+  const filled = parseTemplate(url).map((piece, index) => {
+    if ('text' in piece) return piece.text;
+    const value = String(lookUp(piece.name, values));
+    // A fragment ends a whole URL and is never sent; inside a path a # is a letter like others.
+    return index === 0 ? value.replace(/#.*$/s, '') : value;
+  });
+  const text = encodeUrl(filled.join(''));
+  if (relativeTo === undefined) return new URL(text).href;
+  return within(text, new URL(encodeUrl(fill(relativeTo, values))));
 }
 
-/** Values of one write, `i` counted from 0 over the phases of a round: round values and `i`, `phase`, `uuid`, `key`. */
-export function writeValues(_plan: Plan, _round: number, _taken: Values, _phaseIndex: number, _i: number): Values {
-  throw new Error('not built yet');
+function within(text: string, target: URL): string {
+  const url = URL.canParse(text, target.href) ? new URL(text, target) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new ProbeError('scenario', `a value taken as a URL is none: ${JSON.stringify(text.slice(0, 200))}`, {
+      mend: 'take a path, or an http or https URL of the target',
+    });
+  }
+  if (url.host !== target.host) {
+    throw new ProbeError('scenario', `a value taken as a URL leads to another host, ${url.host}`, {
+      mend: `only the target, ${target.host}, is talked to`,
+    });
+  }
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
+function renderHeader(name: string, value: string): string {
+  if (isHeaderValue(value)) return value;
+  throw new ProbeError('scenario', `a value filled into the header ${name} holds a line break or another control`, {
+    mend: 'fill in a value that a header can carry',
+  });
+}
+
+function renderBody(body: BodySpec, values: Values): Uint8Array {
+  switch (body.kind) {
+    case 'text':
+      return Buffer.from(fill(body.text, values));
+    case 'json':
+      return Buffer.from(JSON.stringify(renderJson(body.json, values)));
+    case 'form': {
+      const fields = body.fields.map(([name, value]) => [fill(name, values), fill(value, values)] as [string, string]);
+      return Buffer.from(new URLSearchParams(fields).toString());
+    }
+    case 'bytes':
+      return Buffer.from(body.base64, 'base64');
+  }
+}
+
+function renderJson(json: Json, values: Values): Json {
+  if (typeof json === 'string') {
+    const whole = wholeName(json);
+    return whole === null ? fill(json, values) : lookUp(whole, values);
+  }
+  if (json === null || typeof json !== 'object') return json;
+  if (Array.isArray(json)) return json.map((item: Json) => renderJson(item, values));
+  return Object.fromEntries(
+    Object.entries(json).map(([name, value]) => [fill(name, values), renderJson(value, values)]),
+  );
+}
+
+function fill(text: string, values: Values): string {
+  return parseTemplate(text)
+    .map((piece) => ('text' in piece ? piece.text : String(lookUp(piece.name, values))))
+    .join('');
+}
+
+function lookUp(name: string, values: Values): string | number | boolean {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  if (value !== undefined) return value;
+  throw new ProbeError('scenario', `{{${name}}} has no value here`, { mend: 'define it in vars, or take it in setup' });
 }

@@ -126,5 +126,5 @@ function keysAt(path: Path, raw: unknown): readonly string[] {
 
 /** Of the kinds of phase, the one that was named. */
 function branch(shape: Shape, value: unknown): Shape {
-  return shape.oneOf?.find(({ properties }) => properties?.['phase']?.const === valueAt(value, ['phase'])) ?? shape;
+  return shape.oneOf?.find(({ properties }) => properties?.phase?.const === valueAt(value, ['phase'])) ?? shape;
 }

@@ -1,0 +1,1 @@
+export { redactor } from '../scenario/redact.ts';
