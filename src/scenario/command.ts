@@ -1,0 +1,58 @@
+import { isSensitive } from './header.ts';
+import { redactor } from './redact.ts';
+import { shellQuote } from './shell.ts';
+
+const HIDDEN = '[secret]';
+
+/** How the value of a flag is shown where it may be a credential that is too short to be found in a text. */
+const SHOWN: Readonly<Record<string, (value: string) => string>> = {
+  '-u': hidePassword,
+  '--user': hidePassword,
+  '-E': hidePassword,
+  '--cert': hidePassword,
+  '-H': hideHeader,
+  '--header': hideHeader,
+  '--read-header': hideHeader,
+  '-b': hideCookies,
+  '--cookie': hideCookies,
+  '-x': hideCredentials,
+  '--proxy': hideCredentials,
+  '--url': hideCredentials,
+  '--read': hideCredentials,
+};
+
+/** The command that repeats a run, quoted for a shell, without its secrets; `argv` begins after the program's name. */
+export function commandLine(argv: readonly string[], secrets: readonly string[]): string {
+  const redact = redactor(secrets);
+  const words = argv.map((word, index) => redact(shown(word, argv[index - 1])));
+  return ['counter-probe', ...words].map(shellQuote).join(' ');
+}
+
+/** A value stands behind its flag, joined to it by `=`, or joined to its one letter. */
+function shown(word: string, before: string | undefined): string {
+  const behind = before === undefined ? undefined : SHOWN[before];
+  if (behind) return behind(word);
+  const [, long, value = ''] = /^(--[a-z-]+)=(.*)$/s.exec(word) ?? [];
+  if (long && SHOWN[long]) return `${long}=${SHOWN[long](value)}`;
+  const short = SHOWN[word.slice(0, 2)];
+  return short && !word.startsWith('--') && word.length > 2 ? word.slice(0, 2) + short(word.slice(2)) : word;
+}
+
+function hidePassword(value: string): string {
+  const colon = value.indexOf(':');
+  return colon < 0 ? value : `${value.slice(0, colon)}:${HIDDEN}`;
+}
+
+function hideHeader(value: string): string {
+  const colon = value.indexOf(':');
+  const name = value.slice(0, Math.max(0, colon)).trim();
+  return isSensitive(name) && !/\{\{/.test(value) ? `${name}: ${HIDDEN}` : value;
+}
+
+function hideCookies(value: string): string {
+  return value.replace(/([^=;\s]+)=([^;]*)/g, `$1=${HIDDEN}`);
+}
+
+function hideCredentials(value: string): string {
+  return value.replace(/^((?:[a-z][a-z0-9+.-]*:\/\/)?[^/@:]*):[^/@]*@/i, `$1:${HIDDEN}@`);
+}

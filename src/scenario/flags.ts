@@ -1,0 +1,147 @@
+import { assemble, type Draft } from './assemble.ts';
+import { DEFAULTS, LIMITS } from './defaults.ts';
+import { byDefault, checkedStep } from './expectation.ts';
+import { connectionFromFlags } from './flag-connection.ts';
+import { readingsFromFlags, writeFromFlags } from './flag-requests.ts';
+import type { FlagContext, JudgingFlags, RunFlags } from './flag-types.ts';
+import { FlagCheck, flagSeconds, flagTime, flagValue, usage, wholeNumber } from './flag-values.ts';
+import type { LoadOptions } from './load.ts';
+import { outcomeOf } from './outcome.ts';
+import type { Overrides } from './overrides.ts';
+import { concurrent, spaced } from './phases.ts';
+import { redactor } from './redact.ts';
+import type { PhaseSpec, Scenario, StatusSet } from './scenario.ts';
+import { parseSelector } from './selector.ts';
+import { parseStatuses, STATUSES_TAKE } from './status.ts';
+import { loadVariables, parseVariables, type VariableValues } from './var-values.ts';
+import { Variables } from './variables.ts';
+
+export type { DataPiece, FlagContext, RunFlags } from './flag-types.ts';
+
+/** The scenario that a command line without files describes. Throws a ProbeError (`usage`, or `file` for a file of a flag). */
+export function scenarioFromFlags(flags: RunFlags, context: FlagContext): Scenario {
+  const variables = new Variables(variablesOf(flags), context.env);
+  const { connection, secrets } = connectionFromFlags(flags);
+  const write = writeFromFlags(flags, variables, context);
+  const readings = readingsFromFlags(flags, write, variables, context);
+  const { returns } = flags;
+  const draft: Draft = {
+    name: '',
+    file: null,
+    target: null,
+    variables,
+    environment: context.env,
+    step: flagValue('--step', () => checkedStep(flags.step ?? DEFAULTS.step)),
+    setup: [],
+    write,
+    outcome: flagValue('--refused', () => outcomeOf(statuses('--ok', flags.ok), statuses('--refused', flags.refused))),
+    returns: returns === undefined ? null : flagValue('--returns', () => parseSelector(returns)),
+    readings,
+    phases: phasesOf(flags),
+    expect: { readings: readings.map(({ name }) => byDefault(name)), unique: returns !== undefined },
+    ...judging(flags),
+    connection,
+    secretNames: flags.secret ?? [],
+    secrets,
+  };
+  return named(assemble(draft, FlagCheck));
+}
+
+/** What a command line says about the scenario files that it runs; flags that describe a request have no place there. */
+export function loadOptionsFromFlags(flags: RunFlags, context: FlagContext): LoadOptions {
+  for (const flag of REQUEST_FLAGS) {
+    const given = flags[flag];
+    if (given === undefined || (Array.isArray(given) && given.length === 0)) continue;
+    const shown = `--${flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    throw usage(shown, 'does not go with scenario files', 'say it in the file, or leave the files out');
+  }
+  const { connection, secrets } = connectionFromFlags(flags);
+  return {
+    env: context.env,
+    vars: variablesOf(flags),
+    secrets: flags.secret ?? [],
+    overrides: { ...overridesOf(flags), connection, secrets },
+  };
+}
+
+const REQUEST_FLAGS = [
+  'url',
+  'request',
+  'header',
+  'data',
+  'user',
+  'cookie',
+  'read',
+  'readHeader',
+  'ok',
+  'refused',
+  'as',
+  'take',
+  'returns',
+  'concurrency',
+  'spaced',
+  'spacing',
+  'connections',
+  'step',
+] as const satisfies readonly (keyof RunFlags)[];
+
+function variablesOf(flags: RunFlags): VariableValues {
+  const fromFile = flags.varsFile === undefined ? {} : loadVariables(flags.varsFile);
+  return { ...fromFile, ...parseVariables(flags.var ?? []) };
+}
+
+function phasesOf(flags: RunFlags): readonly PhaseSpec[] {
+  const count = wholeNumber(
+    '-c/--concurrency',
+    flags.concurrency ?? String(DEFAULTS.concurrency),
+    1,
+    LIMITS.concurrency,
+  );
+  const inTurn = wholeNumber('--spaced', flags.spaced ?? String(count), 0, LIMITS.spaced);
+  const everyMs = flags.spacing === undefined ? DEFAULTS.everyMs : flagTime('--spacing', flags.spacing);
+  const connections = connectionsOf(flags.connections);
+  return inTurn === 0 ? [concurrent(count)] : [concurrent(count), spaced(inTurn, { everyMs, connections })];
+}
+
+function connectionsOf(text: string | undefined): 'fresh' | number {
+  return text === undefined || text === 'fresh' ? 'fresh' : wholeNumber('--connections', text, 1, LIMITS.concurrency);
+}
+
+function statuses(flag: string, text: string | undefined): StatusSet | null {
+  if (text === undefined) return null;
+  const set = parseStatuses(text);
+  if (set === null) throw usage(flag, `takes ${STATUSES_TAKE}, not ${JSON.stringify(text)}`);
+  return set;
+}
+
+function judging(
+  flags: JudgingFlags,
+): Pick<Draft, 'rounds' | 'settleMs' | 'minOverlap' | 'maxSpreadMs' | 'deadlineMs'> {
+  const given = overridesOf(flags);
+  return {
+    rounds: given.rounds ?? DEFAULTS.rounds,
+    settleMs: given.settleMs ?? DEFAULTS.settleMs,
+    minOverlap: given.minOverlap ?? null,
+    maxSpreadMs: given.maxSpreadMs ?? null,
+    deadlineMs: given.deadlineMs ?? DEFAULTS.deadlineMs,
+  };
+}
+
+function overridesOf({ rounds, settle, maxTime, minOverlap, maxSpread, deadline }: JudgingFlags): Overrides {
+  return {
+    ...(rounds === undefined ? {} : { rounds: wholeNumber('--rounds', rounds, 1, LIMITS.rounds) }),
+    ...(settle === undefined ? {} : { settleMs: flagTime('--settle', settle) }),
+    ...(maxTime === undefined ? {} : { timeoutMs: flagSeconds('-m/--max-time', maxTime) }),
+    ...(minOverlap === undefined
+      ? {}
+      : { minOverlap: wholeNumber('--min-overlap', minOverlap, 1, LIMITS.concurrency) }),
+    ...(maxSpread === undefined ? {} : { maxSpreadMs: flagTime('--max-spread', maxSpread) }),
+    ...(deadline === undefined ? {} : { deadlineMs: flagTime('--deadline', deadline) }),
+  };
+}
+
+/** Named for its write: method, origin and path. */
+function named(scenario: Scenario): Scenario {
+  const { method, url } = scenario.write;
+  return { ...scenario, name: redactor(scenario.secrets)(`${method} ${url.replace(/\?.*$/s, '')}`) };
+}
