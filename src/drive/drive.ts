@@ -31,9 +31,11 @@ export async function drive(plan: Plan, io: DriveIo): Promise<void> {
   const readings = plan.readings.map((reading) => new Reading(reading));
   for (let round = 1; round <= plan.rounds; round++) {
     io.progress({ kind: 'round', round, rounds: plan.rounds });
-    const end = (await runRound(context, readings, round)) ?? interruption(plan, round, io.signal, deadline);
-    if (end === null) continue;
-    recorder.mark(end);
+    const end = await runRound(context, readings, round);
+    // An interrupted round also fails in other ways, which are only its consequence.
+    const stop = interruption(plan, round, io.signal, deadline) ?? end;
+    if (stop === null) continue;
+    recorder.mark(stop);
     return;
   }
 }
