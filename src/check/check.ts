@@ -1,7 +1,118 @@
 import type { History } from '../history/history.ts';
+import { printable } from '../history/printable.ts';
+import { CODES } from '../verdict/codes.ts';
 import type { ScenarioResult } from '../verdict/report.ts';
+import { worst } from '../verdict/verdict.ts';
+import { anotherWriter } from './another-writer.ts';
+import { assumptions } from './assumptions.ts';
+import { type Checker, type Claim, UNCOUNTED } from './claim.ts';
+import { withoutEchoes } from './echoes.ts';
+import { exactRise } from './exact.ts';
+import { type Facts, factsOf, noFacts } from './facts.ts';
+import { findingsOf, isFault } from './findings.ts';
+import { handedOutTwice } from './handed-out.ts';
+import { heldBack } from './held-back.ts';
+import { judgedRounds } from './judged.ts';
+import { lostWrites } from './lost.ts';
+import { notesOf } from './notes.ts';
+import { nothingJudged } from './nothing-judged.ts';
+import { phaseResults } from './phases.ts';
+import { smallOverlap } from './small-overlap.ts';
+import { confidence } from './statistics.ts';
+import { stillMoving } from './still-moving.ts';
+import { stopped } from './stopped.ts';
+import { surplusWrites } from './surplus.ts';
+import { unexplainedValue } from './unexplained.ts';
+import { unread } from './unread.ts';
+import { untested } from './untested.ts';
+import { wrongKind } from './wrong-kind.ts';
 
-/** Judges a recorded history: pure, the same anywhere. `file`, `history`, `replay` and `target.design` are left empty. */
-export function check(_history: History): ScenarioResult {
-  throw new Error('not built yet');
+const CHECKERS: Readonly<Record<string, Checker>> = {
+  lostWrites,
+  surplusWrites,
+  heldBack,
+  exactRise,
+  unexplainedValue,
+  wrongKind,
+  handedOutTwice,
+  anotherWriter,
+  stillMoving,
+  unread,
+  untested,
+  smallOverlap,
+  stopped,
+};
+
+/**
+ * Judges a recorded history: pure, the same anywhere. `file`, `history`, `replay` and `target.design` are left empty.
+ * Never throws: a checker that fails leaves the result inconclusive, with CP314.
+ */
+export function check(history: History): ScenarioResult {
+  try {
+    return judge(history, factsOf(history));
+  } catch (error) {
+    return judge(history, noFacts(history.header), [broken('looking at the history', error)]);
+  }
 }
+
+function judge({ header, operations }: History, facts: Facts, before: readonly Claim[] = []): ScenarioResult {
+  const claims = withoutEchoes([
+    ...before,
+    ...Object.entries(CHECKERS).flatMap(([name, run]) => guarded(name, run, facts)),
+  ]);
+  const judged = judgedRounds(facts);
+  const wrong = new Set(claims.filter(isFault).flatMap(({ round }) => (round === null ? [] : [round])));
+  const run = facts.rounds.filter(({ phases }) => phases.some(({ writes }) => writes.length > 0)).length;
+  const told = claims.length === 0 && judged.size === 0 ? [nothingJudged(facts)] : claims;
+  const findings = findingsOf(told, run);
+  const verdict = worst(findings.map(({ code }) => CODES[code].verdict));
+  return {
+    id: slug(header.scenario),
+    name: header.scenario,
+    file: null,
+    verdict,
+    object: header.object,
+    target: { url: header.target, design: null },
+    require: header.require,
+    rounds: { planned: header.rounds, run, wrong: wrong.size },
+    confidence: confidence(wrong.size, new Set([...judged, ...wrong]).size),
+    phases: phaseResults(facts, wrong),
+    staleness: {
+      reads: operations.filter(({ f, outcome }) => f === 'read' && outcome === 'ok').length,
+      ...{ staleReads: null, maxBehind: null, deltaMs: null },
+    },
+    consistency: { required: header.require, satisfied: verdict === 'pass' ? ['eventual'] : [] },
+    notes: notesOf(facts),
+    findings,
+    assumptions: assumptions(header),
+    history: null,
+    replay: [],
+  };
+}
+
+function guarded(name: string, run: Checker, facts: Facts): readonly Claim[] {
+  try {
+    return run(facts);
+  } catch (error) {
+    return [broken(`the checker ${name}`, error)];
+  }
+}
+
+function broken(what: string, error: unknown): Claim {
+  const why = printable(error instanceof Error ? error.message : String(error), 300);
+  return {
+    code: 'CP314',
+    round: null,
+    phase: null,
+    count: UNCOUNTED,
+    message: `${what} failed: ${why}. This is a fault of counter-probe, not of the target`,
+    argument: 'A check that did not end answers nothing.',
+    witness: [],
+  };
+}
+
+const slug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || 'scenario';

@@ -148,13 +148,14 @@ export const markSchemas = { release, settled, setupFailed, stopped } as const;
 
 export const footerSchema = z.object({ footer: z.literal(true), operations: whole, sha256: z.string() });
 
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+type Holds<T extends true> = T;
 /** Does not compile when a schema and the type it stands for part ways. */
-export const inStep: readonly [
-  Same<z.infer<typeof headerSchema>, HistoryHeader>,
-  Same<z.infer<typeof operationSchema>, Operation>,
-  Same<z.infer<typeof release>, ReleaseMark>,
-  Same<z.infer<typeof settled>, SettleMark>,
-  Same<z.infer<typeof setupFailed>, SetupMark>,
-  Same<z.infer<typeof stopped>, StopMark>,
-] = [true, true, true, true, true, true];
+export type InStep = readonly [
+  Holds<Same<z.infer<typeof headerSchema>, HistoryHeader>>,
+  Holds<Same<z.infer<typeof operationSchema>, Operation>>,
+  Holds<Same<z.infer<typeof release>, ReleaseMark>>,
+  Holds<Same<z.infer<typeof settled>, SettleMark>>,
+  Holds<Same<z.infer<typeof setupFailed>, SetupMark>>,
+  Holds<Same<z.infer<typeof stopped>, StopMark>>,
+];

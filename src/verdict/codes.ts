@@ -12,6 +12,7 @@ export const CODES = {
   CP102: { title: 'duplicated write', verdict: 'fail' },
   CP103: { title: 'refused but applied', verdict: 'fail' },
   CP112: { title: 'same value handed out twice', verdict: 'fail' },
+  CP114: { title: 'value no set of writes explains', verdict: 'fail' },
   CP118: { title: 'value of the wrong kind', verdict: 'fail' },
   CP120: { title: 'held back until the next write', verdict: 'fail' },
   CP301: { title: 'target not reached', verdict: 'inconclusive' },
@@ -24,6 +25,7 @@ export const CODES = {
   CP308: { title: 'nothing was read', verdict: 'inconclusive' },
   CP309: { title: 'all writes refused, nothing was tested', verdict: 'inconclusive' },
   CP313: { title: 'still moving', verdict: 'inconclusive' },
+  CP314: { title: 'check stopped at its budget', verdict: 'inconclusive' },
 } as const satisfies Record<string, CodeEntry>;
 
 export type FindingCode = keyof typeof CODES;

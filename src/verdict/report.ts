@@ -115,7 +115,12 @@ export interface ToolInfo {
 export interface Summary {
   readonly verdict: Verdict;
   readonly exitCode: number;
-  readonly scenarios: { readonly total: number; readonly pass: number; readonly fail: number; readonly inconclusive: number };
+  readonly scenarios: {
+    readonly total: number;
+    readonly pass: number;
+    readonly fail: number;
+    readonly inconclusive: number;
+  };
   readonly findings: { readonly total: number; readonly new: number; readonly baselined: number };
   readonly writes: WriteCounts;
   readonly lost: Range;

@@ -1,0 +1,36 @@
+import type { Operation } from '../history/operation.ts';
+import type { FindingCode } from '../verdict/codes.ts';
+import type { Range } from '../verdict/report.ts';
+import type { Facts } from './facts.ts';
+import type { Leg } from './leg.ts';
+
+/** What a checker says about one round, or about the run; findings are made of them. */
+export interface Claim {
+  readonly code: FindingCode;
+  readonly round: number | null;
+  readonly phase: string | null;
+  readonly count: Range;
+  readonly message: string;
+  readonly argument: string;
+  readonly witness: readonly Operation[];
+  /** It says no more than that the run ended early. */
+  readonly endOfRun?: true;
+}
+
+/** Looks for one kind of trouble. Pure; says nothing where it finds none. */
+export type Checker = (facts: Facts) => readonly Claim[];
+
+export const UNCOUNTED: Range = { min: null, max: null };
+
+/** Writes shown of a witness that holds all of a kind. */
+const MAX_WRITES = 12;
+
+/** The number before, the writes of one kind (at most 12), the number after. */
+export function witnessOf(leg: Leg, counts: Operation['counts']): readonly Operation[] {
+  const writes = leg.phases.flatMap((phase) => phase.writes).filter((write) => write.counts === counts);
+  return [leg.before.read, ...writes.slice(0, MAX_WRITES), leg.after.read];
+}
+
+/** Name of the phase of a leg; null when it goes over several. */
+export const phaseOf = ({ phases }: Leg): string | null =>
+  phases.length === 1 ? (phases[0]?.info.name ?? null) : null;

@@ -1,0 +1,73 @@
+import { compare, type Decimal, formatDecimal, parseDecimal, subtract, times } from '../history/decimal.ts';
+import { type Checker, type Claim, phaseOf, UNCOUNTED, witnessOf } from './claim.ts';
+import { type Facts, judgedLegs } from './facts.ts';
+import type { RoundReading } from './ledger.ts';
+import type { Leg } from './leg.ts';
+import { lostClaim } from './lost.ts';
+import { surplusClaims } from './surplus.ts';
+import { told } from './told.ts';
+import { plural } from './words.ts';
+
+/**
+ * A rise that was asked for as a number does not widen. Further from it than the unknown writes reach: fail, as a loss
+ * or a double count where the acknowledged writes prove one, else as a value outside its bounds. Nearer, with unknown
+ * writes: some way of resolving them breaks it, and CP302 says so.
+ */
+export const exactRise: Checker = (facts) =>
+  facts.ledgers.flatMap((entry) =>
+    judgedLegs(entry).flatMap((leg) => {
+      const wanted = wantedOf(entry, leg);
+      return wanted === null || leg.fault !== null ? [] : judge(facts, entry, leg, wanted);
+    }),
+  );
+
+/** What a leg was asked to rise by: the number for each of its phases, or once over the round; null: no number was asked for. */
+export function wantedOf({ expectation }: RoundReading, leg: Leg): Decimal | null {
+  const wanted = parseDecimal(expectation.risesBy);
+  return wanted !== null && expectation.perPhase ? times(wanted, BigInt(leg.phases.length)) : wanted;
+}
+
+function judge(facts: Facts, entry: RoundReading, leg: Leg, wanted: Decimal): readonly Claim[] {
+  const off = subtract(leg.distance, wanted);
+  const slack = abs(times(facts.step, BigInt(leg.unknown)));
+  if (compare(abs(off), slack) <= 0) return leg.unknown > 0 ? [unresolved(facts, entry, leg, wanted)] : [];
+  const short = off.unscaled < 0n === facts.step.unscaled > 0n;
+  const { balance } = leg;
+  if (short && balance !== null && balance.deficit > 0) return [lostClaim(facts, entry, leg, balance.lost)];
+  if (!short && balance !== null && balance.surplus > 0) {
+    return surplusClaims(facts, entry, leg, balance.refused, balance.duplicated);
+  }
+  return [outside(facts, entry, leg, wanted)];
+}
+
+/** The rise is the number that was asked for, and no unknown write leaves a doubt. */
+export function meetsExactly(entry: RoundReading, leg: Leg): boolean {
+  const wanted = wantedOf(entry, leg);
+  return wanted !== null && leg.unknown === 0 && compare(leg.distance, wanted) === 0;
+}
+
+function unresolved(facts: Facts, { round, expectation }: RoundReading, leg: Leg, wanted: Decimal): Claim {
+  return {
+    code: 'CP302',
+    round: round.round,
+    phase: phaseOf(leg),
+    count: { min: leg.unknown, max: leg.unknown },
+    message: `${told(facts, leg, expectation.reading)}; a rise by exactly ${formatDecimal(wanted)} was asked for`,
+    argument: `Whether that holds depends on which of the ${plural(leg.unknown, 'unknown write')} took effect: some ways break it and some do not.`,
+    witness: witnessOf(leg, 'unknown'),
+  };
+}
+
+function outside(facts: Facts, { round, expectation }: RoundReading, leg: Leg, wanted: Decimal): Claim {
+  return {
+    code: 'CP114',
+    round: round.round,
+    phase: phaseOf(leg),
+    count: UNCOUNTED,
+    message: `${told(facts, leg, expectation.reading)}; a rise by exactly ${formatDecimal(wanted)} was asked for`,
+    argument: `It rose by ${formatDecimal(leg.distance)}, and not by ${formatDecimal(wanted)}, whatever the ${plural(leg.unknown, 'unknown write')} did.`,
+    witness: [leg.before.read, leg.after.read],
+  };
+}
+
+const abs = (value: Decimal): Decimal => (value.unscaled < 0n ? times(value, -1n) : value);

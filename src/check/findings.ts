@@ -1,0 +1,56 @@
+import { CODES, type FindingCode } from '../verdict/codes.ts';
+import type { Finding } from '../verdict/finding.ts';
+import type { Range } from '../verdict/report.ts';
+import type { Claim } from './claim.ts';
+import { plural, rangeWords } from './words.ts';
+
+/** Does what a code stands for make the verdict fail? */
+export const isFault = ({ code }: { readonly code: FindingCode }): boolean => CODES[code].verdict === 'fail';
+
+/**
+ * One finding for each code and phase, over all rounds: the numbers and the witness of the first round it was seen in,
+ * how many rounds it was seen in, and the sum of the counts. Faults come first. A fault is silent: none of these codes
+ * is about something that an answer admitted.
+ */
+export function findingsOf(claims: readonly Claim[], rounds: number): readonly Finding[] {
+  const groups = new Map<string, Claim[]>();
+  for (const claim of claims) {
+    const place = JSON.stringify([claim.code, claim.phase]);
+    groups.set(place, [...(groups.get(place) ?? []), claim]);
+  }
+  return [...groups.values()].map((group) => findingOf(group, rounds)).sort(bySeverity);
+}
+
+const bySeverity = (a: Finding, b: Finding): number =>
+  Number(isFault(b)) - Number(isFault(a)) || a.code.localeCompare(b.code);
+
+function findingOf(group: readonly Claim[], rounds: number): Finding {
+  const [first] = group;
+  if (first === undefined) throw new Error('a finding of no claim');
+  const { code, message, round, phase, witness, argument } = first;
+  const count = group.map((claim) => claim.count).reduce(sum);
+  return {
+    code,
+    title: CODES[code].title,
+    message: `${message}${again(group, count, rounds)}`,
+    round,
+    phase,
+    count,
+    silent: isFault(first),
+    witness,
+    argument,
+    location: null,
+    baselined: false,
+  };
+}
+
+const sum = (a: Range, b: Range): Range => ({ min: plus(a.min, b.min), max: plus(a.max, b.max) });
+const plus = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
+
+/** ` (round 3; in 20 of 20 rounds, 178 to 180 in all)`; nothing where there was only one round. */
+function again(group: readonly Claim[], count: Range, rounds: number): string {
+  const seen = new Set(group.map((claim) => claim.round));
+  if (rounds <= 1 || seen.has(null)) return '';
+  const all = count.min === null || seen.size === 1 ? '' : `, ${rangeWords(count)} in all`;
+  return ` (round ${group[0]?.round}; so in ${seen.size} of ${plural(rounds, 'round')}${all})`;
+}

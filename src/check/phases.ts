@@ -1,0 +1,96 @@
+import { add, compare, type Decimal, formatDecimal, times } from '../history/decimal.ts';
+import type { Operation } from '../history/operation.ts';
+import type { PhaseResult, Range } from '../verdict/report.ts';
+import { meetsExactly, wantedOf } from './exact.ts';
+import type { Facts } from './facts.ts';
+import { latencyOf } from './latency.ts';
+import type { RoundReading } from './ledger.ts';
+import type { Leg } from './leg.ts';
+import { netOf } from './net.ts';
+import { overlapOf } from './overlap.ts';
+import type { PhaseRun, RoundRun } from './rounds.ts';
+import type { Stand } from './stand.ts';
+import { statusCodes } from './untested.ts';
+
+/** Operations kept in a report, over all its wrong rounds. */
+const MAX_OPERATIONS = 10_000;
+const UNKNOWN: Range = { min: null, max: null };
+const NONE: Range = { min: 0, max: 0 };
+
+/** What a report says of each phase that was begun; with its operations where the round went wrong. */
+export function phaseResults(facts: Facts, wrong: ReadonlySet<number>): readonly PhaseResult[] {
+  let room = MAX_OPERATIONS;
+  return facts.rounds.flatMap((round) =>
+    round.phases.filter(begun).map((phase) => {
+      const result = resultOf(facts, round, phase);
+      if (!wrong.has(round.round)) return result;
+      const all = operationsOf(round, phase);
+      const operations = all.slice(0, room);
+      room -= operations.length;
+      return { ...result, operations, omitted: all.length - operations.length };
+    }),
+  );
+}
+
+const begun = ({ writes, reads }: PhaseRun): boolean => writes.length + reads.length > 0;
+
+function operationsOf(round: RoundRun, phase: PhaseRun): readonly Operation[] {
+  const all = [...(phase.info.index === 0 ? round.before : []), ...phase.writes, ...phase.reads];
+  return all.sort((a, b) => a.invoke - b.invoke || a.id - b.id);
+}
+
+function resultOf(facts: Facts, round: RoundRun, phase: PhaseRun): PhaseResult {
+  const { index, kind, name } = phase.info;
+  const entry = facts.shown.find((shown) => shown.round === round) ?? null;
+  const mark = round.settles.find((m) => m.phaseIndex === index && m.reading === entry?.expectation.reading);
+  return {
+    ...{ round: round.round, index, kind, name },
+    ...amounts(facts, entry, phase),
+    writes: phase.counts,
+    statusCodes: statusCodes(phase.writes),
+    overlap: overlapOf(phase),
+    latencyMs: latencyOf(phase.writes),
+    settledAfterMs: mark === undefined || mark.moving ? null : mark.afterMs,
+  };
+}
+
+type Amounts = Pick<PhaseResult, 'before' | 'after' | 'expected' | 'observed' | 'lost' | 'duplicated'>;
+
+function amounts(facts: Facts, entry: RoundReading | null, phase: PhaseRun): Amounts {
+  const { index } = phase.info;
+  const before = textOf(index === 0 ? entry?.base : entry?.stands[index - 1]);
+  const after = textOf(entry?.stands[index]);
+  const legs = entry?.legs ?? [];
+  const at = legs.findIndex(({ phases }) => phases.length === 1 && phases[0] === phase);
+  const leg = legs[at];
+  if (entry === null || leg === undefined) {
+    return { before, after, expected: UNEXPECTED, observed: after, lost: UNKNOWN, duplicated: UNKNOWN };
+  }
+  const expected = expectedOf(facts, entry, leg);
+  if (entry.doubt !== null) return { before, after, expected, observed: after, lost: UNKNOWN, duplicated: UNKNOWN };
+  const judged = entry.expectation.perPhase ? leg : (entry.whole ?? leg);
+  if (meetsExactly(entry, judged)) return { before, after, expected, observed: after, lost: NONE, duplicated: NONE };
+  const net = netOf(legs, entry.whole)[at];
+  return {
+    before,
+    after,
+    expected,
+    observed: after,
+    lost: net?.lost ?? UNKNOWN,
+    duplicated: net?.duplicated ?? UNKNOWN,
+  };
+}
+
+const UNEXPECTED = { min: null, max: null };
+
+function expectedOf({ step }: Facts, entry: RoundReading, leg: Leg): Amounts['expected'] {
+  const wanted = entry.expectation.perPhase ? wantedOf(entry, leg) : null;
+  const least = wanted ?? times(step, BigInt(leg.acknowledged));
+  const most = wanted ?? times(step, BigInt(leg.acknowledged + leg.unknown));
+  const ends = [add(leg.before.value, least), add(leg.before.value, most)].sort(compare) as [Decimal, Decimal];
+  return { min: formatDecimal(ends[0]), max: formatDecimal(ends[1]) };
+}
+
+function textOf(stand: Stand | undefined): string | null {
+  return stand?.kind === 'number' || stand?.kind === 'inexact' ? stand.read.value : null;
+}

@@ -1,0 +1,56 @@
+import { printable } from '../history/printable.ts';
+import type { FindingCode } from '../verdict/codes.ts';
+import { type Checker, type Claim, UNCOUNTED } from './claim.ts';
+import type { Facts } from './facts.ts';
+import type { RoundReading } from './ledger.ts';
+import type { Stand } from './stand.ts';
+import { valueName } from './told.ts';
+
+const MAX_REASON = 300;
+
+type Trouble = Exclude<Stand, { readonly kind: 'number' | 'unfinished' }>;
+
+/** CP301, CP305, CP306 and CP308: a reading was promised, and there is no exact number to judge by. */
+export const unread: Checker = (facts) => facts.ledgers.flatMap((entry) => first(facts, entry));
+
+/** Only the first in a round: what follows from it is no news. */
+function first(facts: Facts, entry: RoundReading): readonly Claim[] {
+  const { round, expectation, base, stands } = entry;
+  if (base.kind !== 'number') return base.kind === 'unfinished' ? [] : [claim(facts, entry, base, null)];
+  const last = round.phases.length - 1;
+  for (const [i, stand] of stands.entries()) {
+    if (stand.kind === 'number' || (!expectation.perPhase && i < last)) continue;
+    // A number that became none is a fault of the target, and told as one.
+    if (stand.kind === 'unfinished' || stand.kind === 'no-number') return [];
+    return [claim(facts, entry, stand, round.phases[i]?.info.name ?? null)];
+  }
+  return [];
+}
+
+function claim(facts: Facts, { round, expectation }: RoundReading, trouble: Trouble, phase: string | null): Claim {
+  const when = phase === null ? 'Ahead of the first write' : `After ${phase}`;
+  const value = valueName(facts, expectation.reading);
+  return {
+    code: codeOf(facts, trouble),
+    round: round.round,
+    phase,
+    count: UNCOUNTED,
+    message: `${when}, ${value} could not be had: ${reasonOf(trouble)}`,
+    argument: 'Without an exact number before and after the writes, no count of them can be checked.',
+    witness: trouble.read === null ? [] : [trouble.read],
+  };
+}
+
+function codeOf({ reached }: Facts, { kind, read }: Trouble): FindingCode {
+  if (kind === 'inexact') return 'CP306';
+  if (kind === 'no-number') return 'CP305';
+  const status = read?.status ?? null;
+  if (status === null) return reached || read === null ? 'CP308' : 'CP301';
+  return status >= 200 && status < 300 ? 'CP305' : 'CP308';
+}
+
+function reasonOf({ kind, read }: Trouble): string {
+  if (read === null) return 'no reading of it was made';
+  if (kind === 'inexact') return `${printable(read.value ?? read.reason ?? '', MAX_REASON)} is not exact`;
+  return printable(read.reason ?? 'the reading failed', MAX_REASON);
+}
