@@ -9,7 +9,7 @@ import { defaultPhases, phaseOf } from './phases.ts';
 import { parseRequest, type RequestDraft } from './request.ts';
 import type { Scenario, Selector, StatusSet } from './scenario.ts';
 import type { RawRequest, RawScenario } from './schema.ts';
-import { parseSelector } from './selector.ts';
+import { checkCount, parseSelector } from './selector.ts';
 import type { Check, Path } from './source.ts';
 import { parseStatuses, STATUSES_TAKE } from './status.ts';
 import { durationOf } from './time.ts';
@@ -104,13 +104,6 @@ function readingOf(
   return { name, request: requestOf(raw, path, timeoutMs, context), take, as };
 }
 
-/** Throws a Mistake when what is to be counted is not a list of nodes. */
-export function checkCount(as: 'number' | 'count', take: Selector | null): void {
-  if (as === 'count' && take?.kind !== 'jsonpath') {
-    throw new Mistake('to count, it must be said what', 'take the nodes by a JSONPath, such as $[*]');
-  }
-}
-
 function rawOutcome(raw: RawScenario['outcome'], check: Check): Scenario['outcome'] {
   const read = (name: 'acknowledged' | 'rejected'): StatusSet | null => {
     const given = raw?.[name];
@@ -129,7 +122,7 @@ function statusesOf(raw: number | string | readonly (number | string)[], path: P
   });
 }
 
-export function selectorOf(text: string, path: Path, check: Check): Selector {
+function selectorOf(text: string, path: Path, check: Check): Selector {
   return check.attempt<Selector>(path, { kind: 'text' }, () => parseSelector(text));
 }
 

@@ -1,4 +1,5 @@
 import {
+  type Alias,
   type Document,
   isAlias,
   isCollection,
@@ -13,6 +14,7 @@ import {
 import { type Place, ProbeError, type ProbeErrorCode } from '../errors.ts';
 import { printable } from '../history/printable.ts';
 import { LIMITS } from './defaults.ts';
+import { Mistake } from './mistake.ts';
 import type { Part, Path } from './source.ts';
 import { isTooDeep, syntaxMistake } from './syntax.ts';
 
@@ -69,13 +71,8 @@ export function parseYaml(given: string, file: string, code: ProbeErrorCode): Ya
     const mistake = syntaxMistake(first, text);
     fail(mistake.message, mistake.mend, placeAt(first.pos[0]));
   }
-  const lost = lostAlias(document);
-  if (lost)
-    fail(
-      `*${lost.name} names no anchor before it`,
-      `write &${lost.name} where the part is defined`,
-      placeAt(lost.offset),
-    );
+  const alias = badAlias(document);
+  if (alias) fail(alias.mistake.message, alias.mistake.mend, placeAt(alias.offset));
   return { file, text, document, placeAt, offsetOf: (path, part) => offsetOf(document, path, part) };
 }
 
@@ -88,23 +85,28 @@ export function plainValue(yaml: YamlFile, code: ProbeErrorCode): unknown {
     const why = error instanceof Error ? error.message : '';
     if (/merge sources/i.test(why))
       throw new ProbeError(code, '<< takes a map', { place, mend: 'write <<: *name of a map' });
-    throw new ProbeError(code, 'the aliases of the file repeat too much, or contain themselves', {
+    throw new ProbeError(code, 'the aliases of the file repeat too much', {
       place,
       mend: 'write the parts out',
     });
   }
 }
 
-function lostAlias(document: Document.Parsed): { name: string; offset: number } | null {
-  let lost: { name: string; offset: number } | null = null;
+function badAlias(document: Document.Parsed): { readonly offset: number; readonly mistake: Mistake } | null {
+  const bad: { offset: number; mistake: Mistake }[] = [];
   visit(document, {
-    Alias(_, alias) {
-      if (alias.resolve(document)) return undefined;
-      lost = { name: alias.source, offset: alias.range?.[0] ?? 0 };
-      return visit.BREAK;
+    Alias(_, alias, above) {
+      const mistake = aliasMistake(alias, alias.resolve(document), above);
+      if (mistake) bad.push({ offset: startOf(alias) ?? 0, mistake });
+      return mistake ? visit.BREAK : undefined;
     },
   });
-  return lost;
+  return bad[0] ?? null;
+}
+
+function aliasMistake({ source }: Alias, node: Node | undefined, above: readonly unknown[]): Mistake | null {
+  if (!node) return new Mistake(`*${source} names no anchor before it`, `write &${source} where the part is defined`);
+  return above.includes(node) ? new Mistake(`*${source} stands inside of what it names`, 'write the part out') : null;
 }
 
 function offsetOf(document: Document.Parsed, path: Path, part: Part): number {

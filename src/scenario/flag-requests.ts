@@ -1,5 +1,4 @@
 import type { ReadingDraft } from './assemble.ts';
-import { checkCount } from './build.ts';
 import { DEFAULTS } from './defaults.ts';
 import { cookieHeader } from './flag-cookies.ts';
 import { dataBody, FORM_TYPE } from './flag-data.ts';
@@ -8,7 +7,7 @@ import type { FlagContext, RunFlags } from './flag-types.ts';
 import { flagSeconds, flagValue, oneOf, usage } from './flag-values.ts';
 import { type Header, hasHeader, isSensitive, servesRead, withDefaults } from './header.ts';
 import { basic, checkedMethod, type RequestDraft } from './request.ts';
-import { parseSelector } from './selector.ts';
+import { checkCount, parseSelector } from './selector.ts';
 import { hasTemplate } from './template.ts';
 import { encodeUrl, type SplitUrl, splitUrl } from './url.ts';
 import type { Variables } from './variables.ts';

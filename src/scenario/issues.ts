@@ -17,7 +17,7 @@ type Issue = z.core.$ZodIssue;
 export function schemaMistakes(issues: readonly Issue[], raw: unknown): readonly Misplaced[] {
   return issues.flatMap((issue) => {
     const path = issue.path.filter((step): step is string | number => typeof step !== 'symbol');
-    const early = laterKeyOn(path) ?? laterKeyIn(path, valueAt(raw, path), issue.code);
+    const early = laterKeyOn(path) ?? laterKeyIn(path, raw, issue.code);
     if (early) return [early];
     if (issue.code !== 'unrecognized_keys') return [wrongValue(issue, path, raw)];
     return issue.keys.map((key) => unknownKey(path, key, raw));
@@ -31,11 +31,12 @@ function laterKeyOn(path: Path): Misplaced | null {
 }
 
 /** A key of a later version in the map that is in trouble; it explains why the rest is not as it should be. */
-function laterKeyIn(path: Path, value: unknown, code: Issue['code']): Misplaced | null {
+function laterKeyIn(path: Path, raw: unknown, code: Issue['code']): Misplaced | null {
   if (code === 'unrecognized_keys') return null;
-  const map = value === undefined || typeof value === 'string' ? path.slice(0, -1) : path;
-  const key =
-    value !== null && typeof value === 'object' ? Object.keys(value).find((name) => isLaterKey(map, name)) : undefined;
+  const map = valueAt(raw, path) === undefined ? path.slice(0, -1) : path;
+  const value = valueAt(raw, map);
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
+  const key = Object.keys(value).find((name) => isLaterKey(map, name));
   return key === undefined ? null : notSupported([...map, key]);
 }
 

@@ -16,16 +16,21 @@ const wholeNumber = (most: number) => {
   const what = takes(`a whole number from 1 to ${most.toLocaleString('en')}`);
   return z.int(what).min(1, what).max(most, what);
 };
-const duration = z.union([z.literal(0), z.string().regex(DURATION)], takes(DURATION_TAKES));
-const status = z.union([z.int().min(100).max(999), z.string().regex(STATUS)]);
-const statuses = z.union([status, z.array(status).min(1)], takes(STATUSES_TAKE));
-const selector = text('a selector: $.path, /pointer, header:Name, regex:(\\d+) or text');
-const decimal = z.union([z.number(), z.string().regex(DECIMAL)], takes('a number'));
-const texts = (what: string) => z.record(z.string(), z.string(takes('a text; quote it')), takes(what));
-const change = z.union(
-  [z.literal('acknowledged'), z.number(), z.string().regex(DECIMAL)],
-  takes('acknowledged or a number'),
+const duration = z.union([z.literal(0), z.string().regex(DURATION, takes(DURATION_TAKES))], takes(DURATION_TAKES));
+const someStatuses = takes(STATUSES_TAKE);
+const status = z.union(
+  [z.int().min(100, someStatuses).max(999, someStatuses), z.string().regex(STATUS, someStatuses)],
+  someStatuses,
 );
+const statuses = z.union([status, z.array(status).min(1, someStatuses)], someStatuses);
+const selector = text('a selector: $.path, /pointer, header:Name, regex:(\\d+) or text').max(
+  1_000,
+  takes('a selector of up to 1,000 characters'),
+);
+const decimal = z.union([z.number(), z.string().regex(DECIMAL, takes('a number'))], takes('a number'));
+const texts = (what: string) => z.record(z.string(), z.string(takes('a text; quote it')), takes(what));
+const aChange = takes('acknowledged or a number');
+const change = z.union([z.literal('acknowledged'), z.number(), z.string().regex(DECIMAL, aChange)], aChange);
 
 const requestParts = {
   request: text('a method and a path or URL, such as POST /counter').describe(
@@ -53,8 +58,12 @@ const write = z.strictObject(
   takes('a map with a request'),
 );
 
+const someConnections = takes('a number from 1 to 10,000, N or fresh');
 const connections = z
-  .union([z.int().min(1).max(LIMITS.concurrency), z.enum(['N', 'fresh'])], takes('a number, N or fresh'))
+  .union(
+    [z.int().min(1, someConnections).max(LIMITS.concurrency, someConnections), z.enum(['N', 'fresh'])],
+    someConnections,
+  )
   .optional();
 const phaseName = text('a name').optional();
 

@@ -17,6 +17,13 @@ export function parseSelector(text: string): Selector {
   throw new Mistake(`${quoted(text)} is not a selector`, meant(text));
 }
 
+/** Throws a Mistake when what is to be counted is not a list of nodes. */
+export function checkCount(as: 'number' | 'count', take: Selector | null): void {
+  if (as === 'count' && take?.kind !== 'jsonpath') {
+    throw new Mistake('to count, it must be said what', 'take the nodes by a JSONPath, such as $[*]');
+  }
+}
+
 function meant(text: string): string {
   if (/^[A-Za-z_][\w.[\]]*$/.test(text)) return `did you mean $.${text}? ${SELECTOR_MEND}`;
   if (/^\.[A-Za-z_]/.test(text)) return `did you mean $${text}? ${SELECTOR_MEND}`;
