@@ -4,15 +4,21 @@ import type { CliIo } from './io.ts';
 
 const PREFIX = 'COUNTER_PROBE_';
 
-/** Fills flags that were not given from the environment: `--min-overlap` from `COUNTER_PROBE_MIN_OVERLAP`. */
-export function fillFromEnvironment(command: Command, env: CliIo['env']): void {
-  for (const option of command.options) {
-    const name = PREFIX + (option.long ?? '').slice(2).replaceAll('-', '_').toUpperCase();
-    const text = env[name];
+/**
+ * Fills flags that were not given from the environment, `--min-overlap` from `COUNTER_PROBE_MIN_OVERLAP`, but for those
+ * named in `except`. Returns what was filled in as words of a command line.
+ */
+export function fillFromEnvironment(command: Command, env: CliIo['env'], except: readonly string[]): readonly string[] {
+  return command.options.flatMap((option) => {
+    const long = option.long ?? '';
+    const name = PREFIX + long.slice(2).replaceAll('-', '_').toUpperCase();
+    const text = env[name] ?? '';
     const given = command.getOptionValueSource(option.attributeName());
-    if (text === undefined || text === '' || (given !== undefined && given !== 'default')) continue;
-    command.setOptionValueWithSource(option.attributeName(), parsed(option, name, text), 'env');
-  }
+    if (text === '' || given !== undefined || except.includes(long)) return [];
+    const value = parsed(option, name, text);
+    command.setOptionValueWithSource(option.attributeName(), value, 'env');
+    return value === false ? [] : value === true ? [long] : [long, text];
+  });
 }
 
 function parsed(option: Option, name: string, text: string): unknown {

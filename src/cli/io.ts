@@ -21,6 +21,25 @@ export interface CliIo {
   readonly now: () => Date;
 }
 
+/** The same surroundings with other outputs; stdin is not touched before it is read. */
+export function withOutputs(io: CliIo, stdout: Output, stderr: Output): CliIo {
+  return {
+    env: io.env,
+    cwd: io.cwd,
+    get stdin() {
+      return io.stdin;
+    },
+    stdout,
+    stderr,
+    onSignal: io.onSignal,
+    now: io.now,
+  };
+}
+
+/** The same surroundings without talk. */
+export const silent = (io: CliIo): CliIo =>
+  withOutputs(io, io.stdout, { write: () => true, isTTY: false, columns: undefined });
+
 /** The io of this process. A reader of stdout that goes away ends the writing, not the program. */
 export function processIo(): CliIo {
   process.on('uncaughtException', endAsFault);

@@ -1,6 +1,8 @@
+import { redactor } from '../scenario/redact.ts';
 import { failure } from './failure.ts';
 import type { CliIo } from './io.ts';
 import { program } from './program.ts';
+import { redacted } from './redacted.ts';
 
 export { type CliIo, processIo } from './io.ts';
 
@@ -10,13 +12,17 @@ export { type CliIo, processIo } from './io.ts';
  */
 export async function main(argv: readonly string[], io: CliIo): Promise<number> {
   let exitCode = 0;
+  let secrets: readonly string[] = [];
   const end = (code: number): void => {
     exitCode = code;
   };
+  const hide = (more: readonly string[]): void => {
+    secrets = [...secrets, ...more];
+  };
   try {
-    await program({ io, end }).parseAsync([...argv], { from: 'user' });
+    await program({ argv, io, end, hide }).parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
-    return failure(error, argv, io);
+    return failure(error, argv, redacted(io.stderr, redactor(secrets)));
   }
 }

@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+import { DURATION_TAKES, parseDuration } from '../scenario/time.ts';
 
 /** A parser of whole numbers from `min` (0) to `max`, for a flag. */
 export function wholeNumber({ min = 0, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number } = {}) {
@@ -12,11 +11,9 @@ export function wholeNumber({ min = 0, max = Number.MAX_SAFE_INTEGER }: { min?: 
   };
 }
 
-/** `50ms`, `1.2s`, `10m`, as milliseconds. */
+/** A parser of times for a flag; milliseconds. */
 export function durationMs(text: string): number {
-  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text) ?? [];
-  const scale = UNITS[unit];
-  if (digits === undefined || scale === undefined)
-    throw new InvalidArgumentError('It must be a time such as 50ms, 1.2s or 10m.');
-  return Number(digits) * scale;
+  const ms = parseDuration(text);
+  if (ms === null) throw new InvalidArgumentError(`It must be ${DURATION_TAKES}.`);
+  return ms;
 }

@@ -11,8 +11,12 @@ import { addValidate } from './validate.ts';
 
 /** What a command is given: its surroundings, and where to put its exit code. */
 export interface Session {
+  /** The command line, without the program's name. */
+  readonly argv: readonly string[];
   readonly io: CliIo;
   readonly end: (exitCode: number) => void;
+  /** Keeps texts out of the message of an error that ends the command. */
+  readonly hide: (secrets: readonly string[]) => void;
 }
 
 const EPILOG = `

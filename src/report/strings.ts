@@ -1,11 +1,18 @@
-/** A copy of plain data in which every string, but no name of a member, went through `change`. */
-export function strings<T>(data: T, change: (text: string) => string): T {
-  return each(data, change) as T;
+type Change = (text: string) => string;
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A copy of plain data in which every string, but no name and no value of a member in `except`, went through `change`. */
+export function strings<T>(data: T, change: Change, except: ReadonlySet<string> = NONE): T {
+  return each(data, change, except) as T;
 }
 
-function each(data: unknown, change: (text: string) => string): unknown {
+function each(data: unknown, change: Change, except: ReadonlySet<string>): unknown {
   if (typeof data === 'string') return change(data);
-  if (Array.isArray(data)) return data.map((item) => each(item, change));
+  if (Array.isArray(data)) return data.map((item) => each(item, change, except));
   if (data === null || typeof data !== 'object') return data;
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, each(value, change)]));
+  const entries = Object.entries(data);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, except.has(name) ? value : each(value, change, except)]),
+  );
 }

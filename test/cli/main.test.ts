@@ -30,7 +30,7 @@ describe('the command line', () => {
     [['help', 'serv'], "unknown command 'serv' (did you mean serve?)"],
     [['serve', '--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
     [['serve', '--port', 'x'], "option '--port <n>' argument 'x' is invalid. It must be a whole number, 0 to 65535."],
-    [['serve', '--ttl', '5'], "argument '5' is invalid. It must be a time such as 50ms, 1.2s or 10m."],
+    [['serve', '--ttl', '5'], "argument '5' is invalid. It must be a time up to 24h, such as 50ms"],
     [['serve', '--port'], "option '--port <n>' argument missing"],
     [['serve', 'a', 'b'], "too many arguments for 'serve'"],
     [['serve', 'memory-atomc'], "unknown design 'memory-atomc' (did you mean memory-atomic?)"],

@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto';
+import { ProbeError } from '../errors.ts';
+import { hosts, isLoopback } from '../plan/hosts.ts';
+import { loadOptionsFromFlags, scenarioFromFlags } from '../scenario/flags.ts';
+import { loadScenario } from '../scenario/load.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import type { Foreign } from './consent.ts';
+import type { CliIo } from './io.ts';
+import { phaseChange } from './phase-change.ts';
+import type { CommandFlags } from './run-flags.ts';
+import { scenarioFiles } from './scenario-files.ts';
+
+const MAX_SEED = 2 ** 31 - 1;
+
+/** The scenarios that a command line asks for: of its files, else of its flags. Throws a ProbeError. */
+export async function scenariosOf(
+  paths: readonly string[],
+  flags: CommandFlags,
+  io: CliIo,
+): Promise<readonly Scenario[]> {
+  const context = { env: io.env, nowMs: io.now().getTime() };
+  if (paths.length === 0) return [scenarioFromFlags(flags, context)];
+  const { concurrency, spaced, spacing, ...rest } = flags;
+  const change = phaseChange({ concurrency, spaced, spacing });
+  const options = loadOptionsFromFlags(rest, context);
+  const files = await scenarioFiles(paths, io.cwd);
+  return files.map((file) => change(loadScenario(file, options)));
+}
+
+/** Writes by host, for the hosts that are not this machine. */
+export function foreignHosts(scenarios: readonly Scenario[]): readonly Foreign[] {
+  const writes = new Map<string, number>();
+  for (const scenario of scenarios) {
+    const count = scenario.rounds * scenario.phases.reduce((n, phase) => n + phase.count, 0);
+    for (const host of hosts(scenario)) if (!isLoopback(host)) writes.set(host, (writes.get(host) ?? 0) + count);
+  }
+  return [...writes].map(([host, count]) => ({ host, writes: count }));
+}
+
+/** The seed that was given, or a new one. */
+export function seedOf(text: string | undefined): number {
+  if (text === undefined) return randomInt(MAX_SEED);
+  const seed = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (seed <= MAX_SEED) return seed;
+  throw new ProbeError('usage', `--seed takes a whole number from 0 to ${MAX_SEED}, not '${text}'`);
+}

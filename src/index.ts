@@ -1,0 +1,15 @@
+export { check } from './check/check.ts';
+export type { ProgressEvent } from './drive/progress.ts';
+export { isProbeError, type Place, ProbeError, type ProbeErrorCode } from './errors.ts';
+export { createHistoryWriter, type HistoryWriter, readHistory } from './history/codec.ts';
+export type * from './history/history.ts';
+export type * from './history/operation.ts';
+export { type Probed, type ProbeOptions, probe } from './probe.ts';
+export { type FlagContext, type RunFlags, scenarioFromFlags } from './scenario/flags.ts';
+export { type LoadOptions, loadScenario, parseScenario } from './scenario/load.ts';
+export type * from './scenario/scenario.ts';
+export type { FindingCode } from './verdict/codes.ts';
+export type * from './verdict/finding.ts';
+export type * from './verdict/report.ts';
+export { makeReport } from './verdict/summary.ts';
+export type { Verdict } from './verdict/verdict.ts';
