@@ -55,7 +55,7 @@ export function check(history: History): ScenarioResult {
   }
 }
 
-function judge({ header, operations }: History, facts: Facts, before: readonly Claim[] = []): ScenarioResult {
+function judge({ header }: History, facts: Facts, before: readonly Claim[] = []): ScenarioResult {
   const claims = withoutEchoes([
     ...before,
     ...Object.entries(CHECKERS).flatMap(([name, run]) => guarded(name, run, facts)),
@@ -78,7 +78,7 @@ function judge({ header, operations }: History, facts: Facts, before: readonly C
     confidence: confidence(wrong.size, new Set([...judged, ...wrong]).size),
     phases: phaseResults(facts, wrong),
     staleness: {
-      reads: operations.filter(({ f, outcome }) => f === 'read' && outcome === 'ok').length,
+      reads: facts.reads,
       ...{ staleReads: null, maxBehind: null, deltaMs: null },
     },
     consistency: { required: header.require, satisfied: verdict === 'pass' ? ['eventual'] : [] },

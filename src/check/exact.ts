@@ -4,6 +4,7 @@ import { type Facts, judgedLegs } from './facts.ts';
 import type { RoundReading } from './ledger.ts';
 import type { Leg } from './leg.ts';
 import { lostClaim } from './lost.ts';
+import { sumOf } from './rounds.ts';
 import { surplusClaims } from './surplus.ts';
 import { told } from './told.ts';
 import { plural } from './words.ts';
@@ -30,20 +31,29 @@ export function wantedOf({ expectation }: RoundReading, leg: Leg): Decimal | nul
 function judge(facts: Facts, entry: RoundReading, leg: Leg, wanted: Decimal): readonly Claim[] {
   const off = subtract(leg.distance, wanted);
   const slack = abs(times(facts.step, BigInt(leg.unknown)));
-  if (compare(abs(off), slack) <= 0) return leg.unknown > 0 ? [unresolved(facts, entry, leg, wanted)] : [];
-  const short = off.unscaled < 0n === facts.step.unscaled > 0n;
   const { balance } = leg;
+  if (appliedRefused(leg)) return surplusOf(facts, entry, leg);
+  if (compare(abs(off), slack) <= 0) return isMet(leg, off) ? [] : [unresolved(facts, entry, leg, wanted)];
+  const short = off.unscaled < 0n === facts.step.unscaled > 0n;
   if (short && balance !== null && balance.deficit > 0) return [lostClaim(facts, entry, leg, balance.lost)];
-  if (!short && balance !== null && balance.surplus > 0) {
-    return surplusClaims(facts, entry, leg, balance.refused, balance.duplicated);
-  }
+  if (!short && balance !== null && balance.surplus > 0) return surplusOf(facts, entry, leg);
   return [outside(facts, entry, leg, wanted)];
 }
 
-/** The rise is the number that was asked for, and no unknown write leaves a doubt. */
+/** Met, and no unknown write of these phases leaves a doubt; one of an earlier phase that may still land leaves none. */
+const isMet = ({ phases }: Leg, off: Decimal): boolean => off.unscaled === 0n && sumOf(phases).unknown === 0;
+
+/** A refused write that took effect is a fault, whatever number was asked for. */
+const appliedRefused = ({ balance }: Leg): boolean => (balance?.refused.min ?? 0) > 0;
+
+function surplusOf(facts: Facts, entry: RoundReading, leg: Leg): readonly Claim[] {
+  return leg.balance === null ? [] : surplusClaims(facts, entry, leg, leg.balance.refused, leg.balance.duplicated);
+}
+
+/** The rise is the number that was asked for, and nothing leaves a doubt. */
 export function meetsExactly(entry: RoundReading, leg: Leg): boolean {
   const wanted = wantedOf(entry, leg);
-  return wanted !== null && leg.unknown === 0 && compare(leg.distance, wanted) === 0;
+  return wanted !== null && !appliedRefused(leg) && isMet(leg, subtract(leg.distance, wanted));
 }
 
 function unresolved(facts: Facts, { round, expectation }: RoundReading, leg: Leg, wanted: Decimal): Claim {

@@ -14,6 +14,8 @@ export interface Facts {
   readonly ledgers: readonly RoundReading[];
   /** The reading that phases are shown by: the first expected one, or the first there is. */
   readonly shown: readonly RoundReading[];
+  /** How many times a number was read. */
+  readonly reads: number;
   /** Anything at all was answered. */
   readonly reached: boolean;
   /** Writes that did not overlap were judged, and none of them was lost. */
@@ -30,6 +32,7 @@ export function factsOf(history: History): Facts {
     rounds,
     ledgers,
     shown: shownOf(header, rounds, ledgers),
+    reads: operations.filter(({ f, outcome }) => f === 'read' && outcome === 'ok').length,
     reached: operations.some(({ status, firstByte }) => status !== null || firstByte !== null),
     keptWithoutOverlap: keptWithoutOverlap(ledgers),
   };
@@ -42,6 +45,7 @@ export const noFacts = (header: HistoryHeader): Facts => ({
   rounds: [],
   ledgers: [],
   shown: [],
+  reads: 0,
   reached: false,
   keptWithoutOverlap: false,
 });

@@ -25,8 +25,8 @@ const UNKNOWN: Net = {
 export function netOf(legs: readonly Leg[], whole: Leg | null): readonly Net[] {
   if (whole?.balance == null || legs.some((leg) => leg.balance === null)) return legs.map(alone);
   const { deficit, surplus } = whole.balance;
-  let lateLoss = sum(legs, (leg) => leg.balance?.deficit ?? 0) - deficit;
-  let lateGain = sum(legs, (leg) => leg.balance?.surplus ?? 0) - surplus;
+  let lateLoss = Math.max(0, sum(legs, (leg) => leg.balance?.deficit ?? 0) - deficit);
+  let lateGain = Math.max(0, sum(legs, (leg) => leg.balance?.surplus ?? 0) - surplus);
   return legs.map((leg) => {
     const own = alone(leg);
     const less = Math.min(lateLoss, leg.balance?.deficit ?? 0);

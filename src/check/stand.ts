@@ -14,7 +14,7 @@ export interface NumberStand {
 /** How a reading stood ahead of the first phase, or after one. */
 export type Stand =
   | NumberStand
-  /** A number, or what should be one, of which digits are missing. */
+  /** A number of which digits are missing. */
   | { readonly kind: 'inexact'; readonly read: Operation }
   /** A whole answer, with something else where the number was. */
   | { readonly kind: 'no-number'; readonly read: Operation }
@@ -51,9 +51,7 @@ function wentOn(round: RoundRun, phase: PhaseRun): boolean {
 function standOf(reads: readonly Operation[], moving: boolean): Stand {
   const last = reads.at(-1);
   if (last === undefined) return { kind: 'unread', read: null };
-  if (last.reason?.startsWith(NO_NUMBER)) {
-    return { kind: /\b(NaN|Infinity)\b/.test(last.reason) ? 'inexact' : 'no-number', read: last };
-  }
+  if (last.reason?.startsWith(NO_NUMBER)) return { kind: 'no-number', read: last };
   const read = reads.findLast((r) => r.outcome === 'ok' && r.value !== null);
   const value = parseDecimal(read?.value ?? '');
   if (read === undefined || value === null) return { kind: 'unread', read: last };
