@@ -1,3 +1,5 @@
+import { encodeUrl } from './url.ts';
+
 const REPLACEMENT = '[secret]';
 
 /**
@@ -16,20 +18,16 @@ export function redactor(secrets: readonly string[]): (text: string) => string {
 /** The ways in which a secret may stand in a text. */
 function formsOf(secret: string): readonly string[] {
   const json = JSON.stringify(secret).slice(1, -1);
-  const percent = percentEncoded(secret);
   const bytes = Buffer.from(secret, 'utf8');
   const base64 = bytes.toString('base64');
+  const inUrls = urlForms(secret);
   return [
     secret,
     json,
     json.replaceAll('/', '\\/'),
     asciiOnly(json),
-    percent,
-    percent.toLowerCase(),
-    strictPercent(percent),
-    percent.replaceAll('%20', '+'),
-    encodeURI(percentSafe(secret)),
-    new URLSearchParams([['', secret]]).toString().slice(1),
+    ...inUrls,
+    ...inUrls.map((form) => form.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())),
     secret.replaceAll("'", `'\\''`),
     base64,
     base64.replace(/=+$/, ''),
@@ -37,11 +35,16 @@ function formsOf(secret: string): readonly string[] {
   ];
 }
 
-const percentEncoded = (text: string): string => encodeURIComponent(percentSafe(text));
-/** A lone surrogate has no UTF-8 form. */
-const percentSafe = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd');
-const strictPercent = (percent: string): string =>
-  percent.replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+function urlForms(secret: string): readonly string[] {
+  // A lone surrogate has no UTF-8 form.
+  const text = secret.replace(/\p{Cs}/gu, '\ufffd');
+  const percent = encodeURIComponent(text);
+  const strict = percent.replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  const form = new URLSearchParams([['', text]]).toString().slice(1);
+  const ours = encodeUrl(text);
+  return [percent, strict, percent.replaceAll('%20', '+'), form, encodeURI(text), ours, ours.replaceAll("'", '%27')];
+}
+
 const asciiOnly = (json: string): string =>
   json.replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
