@@ -4,8 +4,8 @@ export interface Clock {
 }
 
 export function monotonicClock(): Clock {
-  const start = process.hrtime.bigint();
-  return { now: () => Number(process.hrtime.bigint() - start) };
+  const startMs = performance.now();
+  return { now: () => Math.round((performance.now() - startMs) * 1e6) };
 }
 
 /** Waits, or ends early when the signal is given; 0 does not wait at all. */

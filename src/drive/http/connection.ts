@@ -18,8 +18,12 @@ export interface Held {
   readonly waiting: () => boolean;
   /** A byte of the answer came before the tail was handed over. */
   readonly early: () => boolean;
+  /** Makes ready for the release, just before it; sends nothing. */
+  readonly rehearse: () => void;
   /** Hands the tail over; false when the kernel did not take all of it at once. */
   readonly release: () => boolean;
+  /** When the tail was handed over (ns), or null. */
+  readonly sentNs: () => number | null;
   readonly exchange: Promise<Exchange>;
 }
 
@@ -90,7 +94,9 @@ export async function openConnection(
       return {
         ready: Promise.race([headOut, exchange.then(() => {})]),
         waiting: () => wire.holding && !receiver.ended && wire.firstByteNs === null,
+        sentNs: () => wire.sentNs,
         early: () => wire.firstByteNs !== null && wire.sentNs === null,
+        rehearse: () => wire.rehearse(),
         release() {
           timeLimit.within(call.timeoutMs);
           return wire.release();
