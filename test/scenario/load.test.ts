@@ -141,6 +141,18 @@ read:
     expect(scenario.write.body).toEqual({ kind: 'form', fields: [['n', '007']] });
   });
 
+  it.each([
+    ['POST', 'POST', '/api'],
+    ['POST /x', 'POST', '/api/x'],
+    ['/x', 'GET', '/api/x'],
+    ['PURGE ?all=1', 'PURGE', '/api?all=1'],
+    ['http://127.0.0.1:8080/y', 'GET', '/y'],
+    ['DELETE http://127.0.0.1:8080', 'DELETE', '/'],
+  ])('asks for %s', (request, method, path) => {
+    const yaml = SMALL.replace('8080', '8080/api').replace('POST /counter', JSON.stringify(request));
+    expect(parse(yaml).write).toMatchObject({ method, url: `http://127.0.0.1:8080${path}` });
+  });
+
   it('reads a comment after a request as a comment', () => {
     expect(
       parse(SMALL.replace('{ request: POST /counter }', '\n  request: POST /counter   # the write')).write.url,
