@@ -61,7 +61,7 @@ describe('the schema of a report', () => {
   it('lets unknown keys and later codes by', () => {
     const copy = changed((c) => {
       Object.assign(c, { more: 1 });
-      Object.assign(c.summary, { more: { deeper: true } });
+      Object.assign(c.summary ?? {}, { more: { deeper: true } });
     });
     expect(validate(copy)).toBe(true);
     expect(reportSchema.parse(copy)).toEqual(whole);
@@ -76,7 +76,7 @@ describe('the schema of a report', () => {
     ['a count that is no whole number', { exitCode: 0.5 }],
     ['a missing silent', { silent: undefined }],
   ])('refuses %s', (_, change) => {
-    const copy = JSON.parse(JSON.stringify(changed((c) => Object.assign(c.summary, change))));
+    const copy = JSON.parse(JSON.stringify(changed((c) => Object.assign(c.summary ?? {}, change))));
     expect(validate(copy)).toBe(false);
     expect(reportSchema.safeParse(copy).success).toBe(false);
   });
