@@ -1,5 +1,6 @@
+import { isProbeError } from '../errors.ts';
 import type { SetupStep } from '../plan/plan.ts';
-import { render, roundValues, type Values } from '../plan/render.ts';
+import { render, roundValues, type Values, writeValues } from '../plan/render.ts';
 import type { Context } from './context.ts';
 import { within } from './outcome.ts';
 import { take } from './take.ts';
@@ -14,7 +15,22 @@ export async function setUp(context: Context, round: number): Promise<SetupResul
     if (failed !== null)
       return { failed: `setup step ${i + 1} (${step.request.method} ${step.request.url}): ${failed}` };
   }
-  return { taken };
+  const unfit = unfitFor(() => {
+    render(context.plan.write, writeValues(context.plan, round, taken, 0, 0));
+    for (const reading of context.plan.readings) render(reading.request, roundValues(context.plan, round, taken));
+  });
+  return unfit === null ? { taken } : { failed: `what setup took does not fit its use: ${unfit}` };
+}
+
+/** What is wrong with values that came from the target, found before a write needs them; null: nothing. */
+function unfitFor(rendering: () => void): string | null {
+  try {
+    rendering();
+    return null;
+  } catch (error) {
+    if (isProbeError(error)) return error.message;
+    throw error;
+  }
 }
 
 /** What went wrong, or null; adds to `taken`. */
@@ -24,8 +40,10 @@ async function runStep(
   step: SetupStep,
   taken: Record<string, string>,
 ): Promise<string | null> {
-  const exchange = await context.target.send(render(step.request, roundValues(context.plan, round, taken)));
-  const { answer, failure } = exchange;
+  const values = roundValues(context.plan, round, taken);
+  const unfit = unfitFor(() => render(step.request, values));
+  if (unfit !== null) return unfit;
+  const { answer, failure } = await context.target.send(render(step.request, values));
   if (answer === null) return failure?.message ?? 'no answer';
   if (!within(step.expect, answer.status)) return `answered ${answer.status}`;
   for (const [name, selector] of Object.entries(step.take)) {

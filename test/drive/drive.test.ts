@@ -151,6 +151,24 @@ load: [{ phase: spaced, count: 1 }]`;
 });
 
 describe('a run ends', () => {
+  it('without a write when what setup took leads to another host', async () => {
+    const server = await serve({
+      onRequest: ({ socket }) => answer(socket, { status: 201, headers: { Location: 'http://other.example/c/9' } }),
+    });
+    try {
+      const yaml = `
+setup: [{ request: POST /new, take: { where: "header:Location" } }]
+write: { request: "POST {{where}}" }
+read: { total: { request: GET /n, settle: 20ms } }
+load: [{ phase: spaced, count: 1 }]`;
+      const { writes, marks } = await driven(yaml, server.url);
+      expect(writes).toHaveLength(0);
+      expect(marks).toMatchObject([{ setupFailed: true, message: expect.stringContaining('other.example') }]);
+    } finally {
+      await server.close();
+    }
+  });
+
   it('without a write when nothing can be read', async () => {
     const server = await serve({ onRequest: ({ socket }) => answer(socket, { body: 'no number here' }) });
     try {
