@@ -33,7 +33,6 @@ const SHOWN: readonly Showing[] = [
 export interface Shown {
   readonly design: Design;
   readonly result: ScenarioResult;
-  /** A right design passed, or a wrong one was caught with the finding it is labelled with. */
   readonly asLabelled: boolean;
 }
 
@@ -86,13 +85,14 @@ async function show(
       `counter-probe serve ${id}`,
       'counter-probe run --concurrency 10 --url http://127.0.0.1:8080/counter',
     ];
-    return { design, result: { ...result, target, replay }, asLabelled: behaved(design, result) };
+    return { design, result: { ...result, target, replay }, asLabelled: isAsLabelled(design, result) };
   } finally {
     live.end();
     await server.close();
   }
 }
 
-function behaved({ right, finding }: Design, { verdict, findings }: ScenarioResult): boolean {
+/** A right design passed, or a wrong one was caught with the finding it is labelled with. */
+export function isAsLabelled({ right, finding }: Design, { verdict, findings }: ScenarioResult): boolean {
   return right ? verdict === 'pass' : verdict === 'fail' && findings.some(({ code }) => code === finding);
 }

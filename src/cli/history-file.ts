@@ -59,10 +59,11 @@ async function openHistoryFile(path: string, at: string, redact: (text: string) 
   };
 }
 
-/** Reasons, messages and the header come without secrets; a value handed out by the target may be one. */
+/** Reasons, messages and the header come without secrets; a key is a path, and what the target hands out may be one. */
 function withoutSecrets(entry: HistoryEntry, redact: (text: string) => string): HistoryEntry {
-  if (!isOperation(entry) || entry.returned === null) return entry;
-  return { ...entry, returned: redact(entry.returned) };
+  if (!isOperation(entry)) return entry;
+  const { key, returned } = entry;
+  return { ...entry, key: redact(key), returned: returned === null ? null : redact(returned) };
 }
 
 async function opened(path: string): Promise<FileHandle> {

@@ -33,12 +33,15 @@ export function progress(io: CliIo, { verbose }: { readonly verbose: boolean }):
   };
   return {
     tell(event) {
-      if (event.kind === 'round') round = event.rounds > 1 ? `round ${event.round} of ${event.rounds}  ` : '';
-      else if (event.kind === 'guessed') {
+      if (event.kind === 'round') {
+        round = event.rounds > 1 ? `round ${event.round} of ${event.rounds}  ` : '';
+        if (live) draw('starting');
+      } else if (event.kind === 'guessed') {
         erase();
         io.stderr.write(guess(event));
       } else if (live) draw(lineOf(event));
-      else if (verbose && event.kind === 'phase' && event.done === 0) io.stderr.write(`${round}${lineOf(event)}\n`);
+      else if (verbose && event.kind === 'phase' && event.done === event.phase.count)
+        io.stderr.write(`${round}${lineOf(event)}\n`);
     },
     end: erase,
   };

@@ -73,7 +73,6 @@ const VALUES: readonly OptionRow[] = [
   ['--var <name=value>', 'a value for {{name}} (repeat)', 'repeat'],
   ['--vars-file <file>', 'values from a YAML or JSON file'],
   ['--secret <name>', 'a variable or environment value that must never be seen in any output (repeat)', 'repeat'],
-  ['--seed <n>', 'repeat the plan of another run: ids and order, not the timing'],
 ];
 
 const OUTPUT: readonly OptionRow[] = [
@@ -107,26 +106,31 @@ export const REQUEST_NAMES = [...longNames(REQUEST), ...DATA_NAMES];
 /** Adds every flag of `run`; returns where the pieces of the body come together, in the order given. */
 export function addRunFlags(command: Command): readonly DataPiece[] {
   const data: DataPiece[] = [];
-  const group = (title: string, rows: readonly OptionRow[]): void => {
-    command.optionsGroup(title);
-    for (const [flags, description, kind] of rows) {
-      if (kind === 'repeat') command.option(flags, description, collect);
-      else command.option(flags, description);
-    }
-  };
-  group('What to ask:', REQUEST);
+  addGroup(command, 'What to ask:', REQUEST);
   for (const [flags, description, kind] of DATA) {
     command.option(flags, description, (text: string) => {
       data.push({ kind, text });
       return text;
     });
   }
-  group('How much:', LOAD);
-  group('How to judge:', JUDGING);
-  group('How to connect, as curl:', CONNECTION);
-  group('Values:', VALUES);
-  group('Output:', OUTPUT);
+  addGroup(command, 'How much:', LOAD);
+  addGroup(command, 'How to judge:', JUDGING);
+  addGroup(command, 'How to connect, as curl:', CONNECTION);
+  addValueFlags(command);
+  command.option('--seed <n>', 'repeat the plan of another run: ids and order, not the timing');
+  addGroup(command, 'Output:', OUTPUT);
   return data;
+}
+
+/** Adds the flags that give values to variables. */
+export const addValueFlags = (command: Command): void => addGroup(command, 'Values:', VALUES);
+
+function addGroup(command: Command, title: string, rows: readonly OptionRow[]): void {
+  command.optionsGroup(title);
+  for (const [flags, description, kind] of rows) {
+    if (kind === 'repeat') command.option(flags, description, collect);
+    else command.option(flags, description);
+  }
 }
 
 const collect = (text: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), text];

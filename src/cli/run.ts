@@ -27,6 +27,6 @@ export function addRun(root: Command, session: Session): void {
 /** The words of a command line that are flags and their values. */
 function withoutOperands(command: Command, words: readonly string[], operands: readonly string[]): readonly string[] {
   const takesValue = (word: string | undefined): boolean =>
-    command.options.some((o) => o.required && (o.short === word || o.long === word));
+    word !== undefined && command.options.some((o) => o.required && (o.short === word || o.long === word));
   return words.filter((word, i) => word !== '--' && !(operands.includes(word) && !takesValue(words[i - 1])));
 }

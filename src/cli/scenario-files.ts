@@ -13,6 +13,9 @@ export async function scenarioFiles(paths: readonly string[], cwd: string): Prom
 async function filesOf(path: string, cwd: string): Promise<readonly string[]> {
   const at = resolve(cwd, path);
   const kind = await stat(at).catch(() => null);
+  if (kind === null && /^https?:/i.test(path)) {
+    throw new ProbeError('usage', `${path} is no scenario file`, { mend: `did you mean --url ${path}?` });
+  }
   if (kind === null) throw new ProbeError('file', `${path} is not there`, { mend: 'give a scenario file or a folder' });
   const shown = isAbsolute(path) ? path : relative('', at);
   if (!kind.isDirectory()) return [shown];

@@ -1,20 +1,22 @@
 import type { Command } from 'commander';
 import { unknownWord } from './nearest.ts';
 import type { Session } from './program.ts';
-import { shipped } from './shipped.ts';
 
-const KINDS = ['scenario', 'report'];
+const MADE: Readonly<Record<string, () => Promise<object>>> = {
+  scenario: async () => (await import('../scenario/schema.ts')).scenarioJsonSchema(),
+  report: async () => (await import('../verdict/schema.ts')).reportJsonSchema(),
+};
 
-/** `schema <kind>`: a published JSON Schema. */
+/** `schema <kind>`: the JSON Schema (draft-07) of scenario files or of reports. */
 export function addSchema(root: Command, { io }: Session): void {
+  const kinds = Object.keys(MADE);
   root
     .command('schema')
     .description('print the JSON Schema of scenario files or of reports')
-    .argument('<kind>', KINDS.join(' or '))
-    .action((kind: string) => {
-      if (!KINDS.includes(kind)) throw unknownWord('schema', kind, KINDS);
-      const text = shipped(`docs/schema/${kind}.json`);
-      if (text === null) throw new Error(`docs/schema/${kind}.json is missing from the package`);
-      io.stdout.write(text);
+    .argument('<kind>', kinds.join(' or '))
+    .action(async (kind: string) => {
+      const made = Object.hasOwn(MADE, kind) ? MADE[kind] : undefined;
+      if (!made) throw unknownWord('schema', kind, kinds);
+      io.stdout.write(`${JSON.stringify(await made(), null, 2)}\n`);
     });
 }

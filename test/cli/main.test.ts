@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { failure } from '../../src/cli/failure.ts';
+import { withOutputs } from '../../src/cli/io.ts';
+import { main } from '../../src/cli/main.ts';
 import { VERSION } from '../../src/version.ts';
-import { ran } from './terminal.ts';
+import { ran, terminal } from './terminal.ts';
 
 describe('the command line', () => {
   it('prints the version and ends well', async () => {
@@ -47,5 +50,26 @@ describe('the command line', () => {
   it('lets no control character of an argument through to the terminal', async () => {
     const { stderr } = await ran(['\u001b[2Jrun']);
     expect(stderr).not.toContain('\u001b');
+  });
+
+  it('calls a fault of its own by its name, exits 70, and shows where with -v', async () => {
+    const broken = (argv: readonly string[]) => {
+      const { io, stderr } = terminal();
+      const stdout = {
+        ...io.stdout,
+        write() {
+          throw new TypeError('no such thing');
+        },
+      };
+      return main(argv, withOutputs(io, stdout, io.stderr)).then((exitCode) => ({ exitCode, stderr: stderr() }));
+    };
+    const plain = await broken(['explain']);
+    expect(plain.exitCode).toBe(70);
+    expect(plain.stderr).toMatch(
+      /^counter-probe: a fault of counter-probe [^\n]*please report it[^\n]*no such thing\n$/,
+    );
+    const { io, stderr } = terminal();
+    expect(failure(new TypeError('no such thing'), ['run', '-v'], io.stderr)).toBe(70);
+    expect(stderr()).toMatch(/\n {4}at /);
   });
 });

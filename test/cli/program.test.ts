@@ -1,0 +1,87 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { counting } from './counter.ts';
+
+const BIN = new URL('../../bin/counter-probe.js', import.meta.url).pathname;
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The built program; `during` sees it as it starts. */
+function program(
+  argv: readonly string[],
+  during: (child: ReturnType<typeof spawn>) => void = () => {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [BIN, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const texts = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (texts.stdout += chunk));
+  child.stderr.on('data', (chunk) => (texts.stderr += chunk));
+  during(child);
+  return new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal, ...texts })));
+}
+
+describe('the built program', () => {
+  it('ends with the exit code of its command', async () => {
+    expect(await program(['--version'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+    expect(await program(['run', '--url', 'x'])).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('finds the pages of its codes', async () => {
+    expect((await program(['explain', 'cp101'])).stdout).toContain('CP101');
+  });
+
+  it('is not disturbed when the reader of its output goes away', async () => {
+    const command = `"${process.execPath}" "${BIN}" run --help | head -n 1; echo "exit \${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = await promisify(execFile)('bash', ['-c', command]);
+    expect(stdout).toBe('Usage: counter-probe run [options] [files...]\nexit 0\n');
+    expect(stderr).toBe('');
+  });
+
+  it('reports what was done when Ctrl-C ends a run', async () => {
+    const server = await counting({ hang: true });
+    const ended = await program(['run', '--url', server.url], (child) =>
+      whenWriting(server, () => child.kill('SIGINT')),
+    );
+    expect(ended).toMatchObject({ code: 130, stdout: expect.stringMatching(/^INCONCLUSIVE/) });
+    await server.close();
+  });
+
+  it('ends well when a signal ends a server', async () => {
+    const ended = await program(['serve', 'memory-atomic', '--port', '0'], (child) => {
+      child.stdout?.once('data', () => child.kill('SIGTERM'));
+    });
+    expect(ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+  });
+
+  it('loads nothing of what it may need later to print its version or help', async () => {
+    for (const flag of ['--version', '--help']) {
+      const packages = (await loadedBy([flag])).filter((url) => url.includes('/node_modules/'));
+      const names = packages.map((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]);
+      expect([...new Set(names)]).toEqual(['commander']);
+    }
+  });
+});
+
+/** Waits until a burst is with the server. */
+async function whenWriting(server: { readonly writes: () => number }, then: () => void): Promise<void> {
+  while (server.writes() < 10) await new Promise((resolve) => setTimeout(resolve, 10));
+  then();
+}
+
+/** URLs of the modules that a command line loads. */
+async function loadedBy(argv: readonly string[]): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'counter-probe-'));
+  await promisify(execFile)(process.execPath, [BIN, ...argv], { env: { ...process.env, NODE_V8_COVERAGE: folder } });
+  const files = await readdir(folder);
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  await rm(folder, { recursive: true });
+  return texts.flatMap((text) => JSON.parse(text).result.map(({ url }: { url: string }) => url));
+}
