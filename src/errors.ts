@@ -1,12 +1,5 @@
 /** Codes of mistakes made by the user; stable, for scripts. */
-export type ProbeErrorCode =
-  | 'usage'
-  | 'scenario'
-  | 'config'
-  | 'history'
-  | 'file'
-  | 'consent'
-  | 'design';
+export type ProbeErrorCode = 'usage' | 'scenario' | 'config' | 'history' | 'file' | 'consent' | 'design';
 
 export interface Place {
   readonly file: string;

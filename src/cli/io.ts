@@ -71,7 +71,8 @@ function outputOf(stream: NodeJS.WriteStream): Output {
       return stream.isTTY === true;
     },
     get columns() {
-      return stream.columns;
+      // A terminal that does not know its width says 0.
+      return stream.columns || undefined;
     },
   };
 }

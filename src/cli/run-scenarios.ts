@@ -72,12 +72,16 @@ async function probeAll(job: Job): Promise<Report> {
   const histories = await openHistories(flags.history ?? null, scenarios, request.io.cwd, redact);
   const startedAt = talk.now();
   const interrupt = interruptible(talk);
+  // The time limit is for all scenarios together.
+  const wholeMs = Math.max(...scenarios.map(({ deadlineMs }) => deadlineMs));
   const probed: ScenarioResult[] = [];
   let id = '';
   for (const [i, scenario] of scenarios.entries()) {
     if (interrupt.signal.aborted) break;
     if (scenarios.length > 1) talk.stderr.write(`${i + 1} of ${scenarios.length}: ${printable(scenario.name, 200)}\n`);
-    const { result, history } = await probeOne(scenario, job, histories[i] ?? null, interrupt.signal);
+    const leftMs = wholeMs - (talk.now().getTime() - startedAt.getTime());
+    const limited = { ...scenario, deadlineMs: Math.max(1, Math.min(scenario.deadlineMs, leftMs)) };
+    const { result, history } = await probeOne(limited, job, histories[i] ?? null, interrupt.signal);
     id ||= history.header.runId;
     probed.push(result);
   }

@@ -2,15 +2,15 @@ import type { Command } from 'commander';
 import { ProbeError } from '../errors.ts';
 import type { Design, DesignOptions } from '../reference/design.ts';
 import { aligned } from '../report/layout.ts';
+import { flagTime, wholeNumber } from '../scenario/flag-values.ts';
 import type { CliIo } from './io.ts';
 import { unknownWord } from './nearest.ts';
-import { durationMs, wholeNumber } from './parse.ts';
 import type { Session } from './program.ts';
 
 interface ServeFlags {
-  readonly port: number;
-  readonly window?: number;
-  readonly ttl?: number;
+  readonly port: string;
+  readonly window?: string;
+  readonly ttl?: string;
   readonly list?: boolean;
   readonly json?: boolean;
 }
@@ -21,9 +21,9 @@ export function addServe(root: Command, { io }: Session): void {
     .command('serve')
     .description('run a reference server to try the prober on, until Ctrl-C')
     .argument('[design]', 'its id; --list names them all')
-    .option('--port <n>', 'port on 127.0.0.1; 0 is any free one', wholeNumber({ max: 65_535 }), 8080)
-    .option('--window <time>', 'pause between read and write of a design in memory (5ms)', durationMs)
-    .option('--ttl <time>', 'how long a cached read stays (500ms)', durationMs)
+    .option('--port <n>', 'port on 127.0.0.1; 0 is any free one', '8080')
+    .option('--window <time>', 'pause between read and write of a design in memory (5ms)')
+    .option('--ttl <time>', 'how long a cached read stays (500ms)')
     .option('--list', 'list the designs and whether they can run here')
     .option('--json', 'with --list: as JSON')
     .action(async (id: string | undefined, flags: ServeFlags) => {
@@ -55,9 +55,9 @@ async function serve(design: Design, flags: ServeFlags, io: CliIo): Promise<void
 
 function optionsOf({ port, window, ttl }: ServeFlags): DesignOptions {
   return {
-    port,
-    ...(window === undefined ? {} : { windowMs: window }),
-    ...(ttl === undefined ? {} : { ttlMs: ttl }),
+    port: wholeNumber('--port', port, 0, 65_535),
+    ...(window === undefined ? {} : { windowMs: flagTime('--window', window) }),
+    ...(ttl === undefined ? {} : { ttlMs: flagTime('--ttl', ttl) }),
   };
 }
 

@@ -19,7 +19,7 @@ function passed({ phases, rounds }: ScenarioResult): string {
   const refused = sum(phases, (p) => p.writes.rejected);
   const unknown = sum(phases, (p) => p.writes.unknown);
   const parts = [
-    `${writes(kept)} acknowledged, ${kept === 1 ? 'it' : 'every one'} was kept`,
+    `${writes(kept)} acknowledged, ${unknown > 0 ? 'none is known to be lost' : 'every one was kept'}`,
     ...(rounds.run > 1 ? [`in ${rounds.run} rounds`] : []),
     ...(refused > 0 ? [`${refused} refused`] : []),
     ...(unknown > 0 ? [`${unknown} unknown`] : []),

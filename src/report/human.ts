@@ -18,6 +18,11 @@ type Colors = ReturnType<typeof picocolors.createColors>;
 
 const INDENT = 2;
 const LONGEST = 8_000;
+const NARROWEST = 40;
+
+const NOT_SHOWN =
+  'It says nothing about more writes at once than were in flight here, a shorter race than this overlap can hit, ' +
+  'writes that are sent again, or a crash or restart of the server.';
 
 /**
  * The report for a person: the verdict first, then the phases, what was found, how sure it is, and last how to repeat
@@ -26,8 +31,9 @@ const LONGEST = 8_000;
 export function human(report: Report, style: HumanStyle): string {
   const colors = picocolors.createColors(style.colors);
   const safe = strings(withoutOperations(report), (text) => printable(text, LONGEST));
-  const sections = safe.scenarios.map((s) => scenario(s, safe.scenarios.length > 1, style.columns, colors));
-  const first = safe.scenarios.length > 1 ? [[...overall(safe, style.columns, colors)]] : [];
+  const columns = Math.max(NARROWEST, style.columns);
+  const sections = safe.scenarios.map((s) => scenario(s, safe.scenarios.length > 1, columns, colors));
+  const first = safe.scenarios.length > 1 ? [overall(safe, columns, colors)] : [];
   return `${[...first, ...sections].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
@@ -48,7 +54,8 @@ function scenario(result: ScenarioResult, named: boolean, columns: number, color
     ...section('', findingLines(result.findings, columns)),
     ...section('Notes', prose(result.notes.map((n) => n.message))),
     ...section('How sure', prose([result.confidence.statement].filter((s) => s !== ''))),
-    ...section('What this rests on', prose(result.assumptions)),
+    ...section('What this rests on', result.verdict === 'inconclusive' ? [] : prose(result.assumptions)),
+    ...section('What a pass does not show', result.verdict === 'pass' ? prose([NOT_SHOWN]) : []),
     ...section(
       'To repeat',
       result.replay.map((line) => ' '.repeat(INDENT) + line),

@@ -188,6 +188,14 @@ describe('run with scenario files', () => {
     expect((await ran(['run', file, '--spacing', '1ms'])).exitCode).toBe(0);
   });
 
+  it('ends them all when the time for the whole run is up', async () => {
+    const files = [await scenarioFile('a.probe.yaml', server.url), await scenarioFile('b.probe.yaml', server.url)];
+    const { exitCode, stdout } = await ran(['run', ...files, '--rounds', '50', '--deadline', '900ms', '--json']);
+    expect(exitCode).toBe(3);
+    expect(reportIn(stdout).scenarios[1]?.verdict).toBe('inconclusive');
+    expect(reportIn(stdout).run.durationMs).toBeLessThan(1_700);
+  });
+
   it('says which path is not there, or holds no scenario', async () => {
     expect((await ran(['run', join(folder, 'none')])).stderr).toContain('is not there');
     expect((await ran(['run', folder])).stderr).toContain('holds no *.probe.yaml');

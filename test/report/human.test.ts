@@ -107,6 +107,14 @@ describe('the report for a person', () => {
     expect(text).not.toContain('#20');
   });
 
+  it('does not call writes kept when the effect of others is unknown', () => {
+    const phases = [
+      phase('concurrent', 10, { writes: { sent: 12, acknowledged: 10, rejected: 0, unknown: 2, notSent: 0 } }),
+    ];
+    const text = human(report(scenario({ phases })), WIDE);
+    expect(text.split('\n')[0]).toBe('PASS  10 writes were acknowledged, none is known to be lost, 2 unknown');
+  });
+
   it('says a range where the loss is not one number', () => {
     const phases = [phase('concurrent', 5, { lost: { min: 3, max: 5 } })];
     const text = human(report(scenario({ verdict: 'fail', phases, findings: [finding()] })), WIDE);
