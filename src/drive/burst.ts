@@ -13,8 +13,6 @@ const OPENING = 64;
 /** Up to here the whole body waits with the end of the headers: it still leaves in one packet. */
 export const SMALL_BODY_BYTES = 1400;
 
-const REHEARSALS = 400;
-
 interface HeldWrite {
   readonly write: PreparedWrite;
   readonly connection: Connection;
@@ -68,6 +66,7 @@ async function chooseCut(
   if (only === undefined) return 'headers';
   await pause(phase.holdMs, context.signal);
   const cut: Cut = only.held.waiting() ? 'last-byte' : 'headers';
+  only.held.nudge();
   only.held.release();
   record(probe, only.headNs, await context.target.follow(probe.call, await only.held.exchange));
   only.connection.close();
@@ -110,9 +109,9 @@ function letGo(context: Context, round: Round, phase: PhasePlan, held: readonly 
   const turn = held.length === 0 ? 0 : (round.number - 1) % held.length;
   const waiting = [...held.slice(turn), ...held.slice(0, turn)].filter((one) => one.held.waiting());
   const early = held.some((one) => one.held.early());
-  rehearse(waiting);
-  // Stamped before the first tail may leave: a later stamp would come after some arrivals.
+  // Stamped before the first held byte may leave: a later stamp would come after some arrivals.
   const invoke = clock.now();
+  for (const one of waiting) one.held.nudge();
   let queued = 0;
   for (const one of waiting) if (!one.held.release()) queued++;
   const sent = waiting.map((one) => one.held.sentNs() ?? invoke);
@@ -122,10 +121,4 @@ function letGo(context: Context, round: Round, phase: PhasePlan, held: readonly 
   if (held.length > 0)
     recorder.mark({ release: true, round: round.number, phase: name, phaseIndex, first, last, early, queued });
   return invoke;
-}
-
-/** A few hundred empty writes: enough to warm the path, too few to let anything else grow cold or late. */
-function rehearse(waiting: readonly HeldWrite[]): void {
-  const times = Math.ceil(REHEARSALS / Math.max(1, waiting.length));
-  for (let i = 0; i < times; i++) for (const one of waiting) one.held.rehearse();
 }

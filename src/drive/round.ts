@@ -25,6 +25,7 @@ export async function runRound(
   for (const phase of context.plan.phases) {
     if (signal.aborted) return null;
     const tally: Tally = { acknowledged: 0, unknown: 0, answered: 0, total: 0 };
+    context.progress({ kind: 'phase', round: number, phase, done: 0 });
     await (phase.kind === 'concurrent' ? runBurst : runSpaced)(context, round, phase, tally);
     if (signal.aborted) return null;
     await values.settle(phase, tally);

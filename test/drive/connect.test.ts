@@ -38,6 +38,7 @@ describe('a connection', () => {
       await held.ready;
       await new Promise((resolve) => setTimeout(resolve, 50));
       expect(server.value()).toBe(0);
+      held.nudge();
       held.release();
       expect((await held.exchange).status).toBe(200);
       expect(server.value()).toBe(1);

@@ -23,6 +23,7 @@ describe('a held request', () => {
       await wait(HOLD_MS);
       expect(held.waiting()).toBe(true);
       expect(server.value()).toBe(0);
+      held.nudge();
       held.release();
       const exchange = await held.exchange;
       expect(judge(exchange, RULE).counts).toBe('acknowledged');
@@ -48,6 +49,7 @@ describe('a held request', () => {
       await held.ready;
       await wait(HOLD_MS);
       expect({ heads, waiting: held.waiting() }).toEqual({ heads: 1, waiting: true });
+      held.nudge();
       held.release();
       expect((await held.exchange).status).toBe(200);
       connection.close();

@@ -18,8 +18,8 @@ export interface Held {
   readonly waiting: () => boolean;
   /** A byte of the answer came before the tail was handed over. */
   readonly early: () => boolean;
-  /** Makes ready for the release, just before it; sends nothing. */
-  readonly rehearse: () => void;
+  /** Starts the time limit and sends the one byte that wakes the server and starts nothing; just before the release. */
+  readonly nudge: () => void;
   /** Hands the tail over; false when the kernel did not take all of it at once. */
   readonly release: () => boolean;
   /** When the tail was handed over (ns), or null. */
@@ -96,11 +96,11 @@ export async function openConnection(
         waiting: () => wire.holding && !receiver.ended && wire.firstByteNs === null,
         sentNs: () => wire.sentNs,
         early: () => wire.firstByteNs !== null && wire.sentNs === null,
-        rehearse: () => wire.rehearse(),
-        release() {
+        nudge() {
           timeLimit.within(call.timeoutMs);
-          return wire.release();
+          wire.nudge();
         },
+        release: () => wire.release(),
         exchange,
       };
     },

@@ -3,13 +3,12 @@ import type { Clock } from '../clock.ts';
 import { InterimFilter } from './interim.ts';
 
 /**
- * Where a held request is cut. `headers`: before the final LF of its header block, so that nothing can start.
- * `last-byte`: before the last byte of its body, for servers that are known to wait for all of it.
+ * Where a held request is cut. `headers`: before the final CR LF of its header block, so that nothing can start.
+ * `last-byte`: before the last two bytes of its body, for servers that are known to wait for all of it.
  */
 export type Cut = 'headers' | 'last-byte';
 
 const HEADER_END = '\r\n\r\n';
-const NOTHING = Buffer.alloc(0);
 
 /**
  * A socket whose outgoing requests can be held back at a byte and whose bytes are counted and stamped. undici writes to
@@ -28,6 +27,8 @@ export class Wire {
   readonly #write: Socket['write'];
   readonly #interim = new InterimFilter();
   #hold: Hold | null = null;
+  /** The held-back byte that starts nothing yet. */
+  #nudge: Buffer | null = null;
   #tail: Buffer | null = null;
 
   constructor(socket: Socket, clock: Clock) {
@@ -54,6 +55,7 @@ export class Wire {
     this.firstByteNs = null;
     this.begun = false;
     this.#hold = hold && { ...hold, chunks: [] };
+    this.#nudge = null;
     this.#tail = null;
     this.#interim.reset();
   }
@@ -64,17 +66,19 @@ export class Wire {
   }
 
   /**
-   * Goes the way of `release` with nothing to send: an empty write leaves no byte on the wire, and makes the code and
-   * the kernel's path warm, so that the tails follow each other faster. Left out over TLS, where it might send a record.
+   * Hands over the first byte of what waits, from which nothing can start yet. Done for all just before the release, it
+   * has their servers awake and the way to them warm, so that the tails follow each other faster.
    */
-  rehearse(): void {
-    if (this.#tail !== null && !('encrypted' in this.socket)) this.#write(NOTHING);
+  nudge(): void {
+    if (this.#nudge !== null) this.#write(this.#nudge);
+    this.#nudge = null;
   }
 
-  /** Hands the tail over; false when the kernel did not take all of it at once. */
+  /** Hands over all that waits; false when the kernel did not take all of it at once. */
   release(): boolean {
     const tail = this.#tail;
     if (tail === null) return false;
+    this.nudge();
     this.#tail = null;
     this.begun = true;
     this.#write(tail);
@@ -99,10 +103,12 @@ export class Wire {
     const end = bytes.indexOf(HEADER_END);
     const length = end + HEADER_END.length + hold.bodyLength;
     if (end < 0 || bytes.length < length) return;
-    const at = hold.cut === 'headers' || hold.bodyLength === 0 ? end + HEADER_END.length - 1 : length - 1;
+    const atHeaders = hold.cut === 'headers' || hold.bodyLength < 2;
+    const at = atHeaders ? end + HEADER_END.length - 2 : length - 2;
     this.#hold = null;
-    this.#tail = bytes.subarray(at);
-    this.begun = at === length - 1 && hold.bodyLength > 0;
+    this.#nudge = bytes.subarray(at, at + 1);
+    this.#tail = bytes.subarray(at + 1);
+    this.begun = !atHeaders;
     // undici corks around a request with a body; a corked head would not leave.
     queueMicrotask(() => this.#write(bytes.subarray(0, at), () => hold.flushed()));
   }

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { probe } from '../src/probe.ts';
+import type { Design, DesignOptions } from '../src/reference/design.ts';
+import { designs } from '../src/reference/registry.ts';
+import { scenarioFromFlags } from '../src/scenario/flags.ts';
+import type { ScenarioResult } from '../src/verdict/report.ts';
+import { describeEach } from './reference/backends.ts';
+
+const ROUNDS = 20;
+/** Short times, so that twenty rounds take seconds; a cached read must be over before a lost write is called lost. */
+const SHORT: DesignOptions = { port: 0, ttlMs: 200, limitMs: 20 };
+const SETTLE_MS: Readonly<Record<string, number>> = { 'memory-cached-read': 500 };
+
+async function twentyRounds(design: Design, seed: number): Promise<ScenarioResult> {
+  const server = await design.start(SHORT);
+  try {
+    const settle = `${SETTLE_MS[design.id] ?? 150}ms`;
+    const flags = { url: `${server.url}/counter`, rounds: String(ROUNDS), spacing: '5ms', settle };
+    const scenario = { ...scenarioFromFlags(flags, { env: {} }), quietMs: 20 };
+    return (await probe(scenario, { seed })).result;
+  } finally {
+    await server.close();
+  }
+}
+
+const lostOf = (result: ScenarioResult) => result.phases.reduce((sum, phase) => sum + (phase.lost.min ?? 0), 0);
+
+describeEach(designs, (design) => {
+  if (design.right) {
+    it(`is never accused in ${ROUNDS} rounds`, { timeout: 120_000 }, async () => {
+      const result = await twentyRounds(design, 1);
+      expect(result.findings.map((finding) => `${finding.code}: ${finding.message}`)).toEqual([]);
+      expect({ verdict: result.verdict, ...result.rounds }).toMatchObject({ verdict: 'pass', run: ROUNDS, wrong: 0 });
+      expect(lostOf(result)).toBe(0);
+    });
+  } else {
+    it(`is caught with ${design.finding} in ${ROUNDS} of ${ROUNDS} rounds, silently`, {
+      timeout: 120_000,
+    }, async () => {
+      const result = await twentyRounds(design, 2);
+      const [finding] = result.findings.filter((one) => one.code === design.finding);
+      expect(finding).toMatchObject({ silent: true });
+      expect({ verdict: result.verdict, ...result.rounds }).toEqual({
+        verdict: 'fail',
+        planned: ROUNDS,
+        run: ROUNDS,
+        wrong: ROUNDS,
+      });
+      expect(finding?.witness.length).toBeGreaterThan(1);
+      const bursts = result.phases.filter((phase) => phase.kind === 'concurrent');
+      expect(bursts.map((phase) => phase.overlap.maxInFlight)).toEqual(Array(ROUNDS).fill(10));
+      expect(bursts.filter((phase) => (phase.lost.min ?? 0) < 7)).toEqual([]);
+    });
+  }
+});
