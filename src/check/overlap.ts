@@ -1,6 +1,4 @@
 import type { Operation } from '../history/operation.ts';
-import type { Overlap } from '../verdict/report.ts';
-import type { PhaseRun } from './rounds.ts';
 
 /** From the handing over of a request's own tail to the first byte of its answer; without one, to its end. */
 interface Flight {
@@ -9,8 +7,10 @@ interface Flight {
 }
 
 function flightsOf(writes: readonly Operation[]): readonly Flight[] {
-  return writes.flatMap(({ sent, firstByte, complete }) =>
-    sent === null ? [] : [{ from: sent, to: Math.max(sent, firstByte ?? complete ?? Number.POSITIVE_INFINITY) }],
+  return writes.flatMap(({ sent, firstByte, ended, complete }) =>
+    sent === null
+      ? []
+      : [{ from: sent, to: Math.max(sent, firstByte ?? ended ?? complete ?? Number.POSITIVE_INFINITY) }],
   );
 }
 
@@ -35,14 +35,4 @@ export function allInFlightMs(writes: readonly Operation[]): number {
   const from = flights.reduce((latest, flight) => Math.max(latest, flight.from), 0);
   const to = flights.reduce((earliest, flight) => Math.min(earliest, flight.to), Number.POSITIVE_INFINITY);
   return Number.isFinite(to) ? Math.max(0, to - from) / 1e6 : 0;
-}
-
-/** How the writes of a phase overlapped. */
-export function overlapOf({ writes, release }: PhaseRun): Overlap {
-  return {
-    maxInFlight: maxInFlight(writes),
-    allInFlightMs: allInFlightMs(writes),
-    releaseSpreadMs: release === null ? null : (release.last - release.first) / 1e6,
-    detectableWindowMs: null,
-  };
 }

@@ -123,4 +123,5 @@ const common = ({ id, key, round, phase, exchange }: WriteRecord | ReadRecord) =
   status: exchange.status,
   sent: exchange.sentNs,
   firstByte: exchange.firstByteNs,
+  ended: exchange.endNs,
 });

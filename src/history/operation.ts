@@ -51,6 +51,8 @@ export interface Operation {
   readonly sent: number | null;
   /** When the first byte of the answer was seen; null if none was. */
   readonly firstByte: number | null;
+  /** When the call was over on our side, whatever came of it; null when that is not told. */
+  readonly ended: number | null;
   /** For a read: the name of the reading, and why it was made. */
   readonly reading: string | null;
   readonly role: ReadRole | null;

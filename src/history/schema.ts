@@ -90,6 +90,7 @@ export const operationSchema = z
     attempt: z.string().nullable(),
     sent: ns.nullable(),
     firstByte: ns.nullable(),
+    ended: ns.nullable(),
     reading: z.string().nullable(),
     role: z.enum(['before', 'quiet', 'settle']).nullable(),
     returned: z.string().nullable(),

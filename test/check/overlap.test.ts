@@ -11,6 +11,7 @@ const flight = (sent: number | null, firstByte: number | null, complete: number 
   sent,
   firstByte,
   complete,
+  ended: complete,
 });
 
 describe('overlap', () => {
@@ -24,6 +25,12 @@ describe('overlap', () => {
         expect(maxInFlight(times.map(([from, took]) => flight(from, from + took)))).toBe(peak);
       }),
     );
+  });
+
+  it('ends for a write without an answer when its call was over', () => {
+    const reset = { ...flight(0, null), ended: 4 };
+    expect(maxInFlight([reset, flight(5, 9)])).toBe(1);
+    expect(maxInFlight([reset, flight(3, 9)])).toBe(2);
   });
 
   it('is none between a write that is answered and one that is sent at the same moment', () => {

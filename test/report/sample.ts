@@ -22,6 +22,7 @@ export const operation = (changes: Partial<Operation> = {}): Operation => ({
   attempt: 'a-1',
   sent: 112_500_000,
   firstByte: 119_000_000,
+  ended: null,
   reading: null,
   role: null,
   returned: null,
