@@ -2,7 +2,6 @@ import { type Decimal, parseDecimal } from '../history/decimal.ts';
 import type { History, HistoryHeader } from '../history/history.ts';
 import { ledgerOf, type RoundReading } from './ledger.ts';
 import { isWithin, type Leg } from './leg.ts';
-import { maxInFlight } from './overlap.ts';
 import { type RoundRun, roundsOf } from './rounds.ts';
 
 /** A history as the checkers look at it. */
@@ -69,7 +68,7 @@ function keptWithoutOverlap(ledgers: readonly RoundReading[]): boolean {
 }
 
 /** The most writes of a leg that were in flight together. */
-export const peakOf = (leg: Leg): number => Math.max(0, ...leg.phases.map((phase) => maxInFlight(phase.writes)));
+export const peakOf = (leg: Leg): number => Math.max(0, ...leg.phases.map(({ peak }) => peak));
 
 /** What is judged of a reading in a round: each phase alone, or all of them; nothing where the amounts are in doubt. */
 export function judgedLegs({ expectation, legs, whole, doubt, complete }: RoundReading): readonly Leg[] {

@@ -1,13 +1,13 @@
 import { add, compare, type Decimal, formatDecimal, times } from '../history/decimal.ts';
 import type { Operation } from '../history/operation.ts';
-import type { PhaseResult, Range } from '../verdict/report.ts';
+import type { Overlap, PhaseResult, Range } from '../verdict/report.ts';
 import { meetsExactly, wantedOf } from './exact.ts';
 import type { Facts } from './facts.ts';
 import { latencyOf } from './latency.ts';
 import type { RoundReading } from './ledger.ts';
 import type { Leg } from './leg.ts';
 import { netOf } from './net.ts';
-import { overlapOf } from './overlap.ts';
+import { allInFlightMs } from './overlap.ts';
 import type { PhaseRun, RoundRun } from './rounds.ts';
 import type { Stand } from './stand.ts';
 import { statusCodes } from './untested.ts';
@@ -53,6 +53,13 @@ function resultOf(facts: Facts, round: RoundRun, phase: PhaseRun): PhaseResult {
     settledAfterMs: mark === undefined || mark.moving ? null : mark.afterMs,
   };
 }
+
+const overlapOf = ({ writes, release, peak }: PhaseRun): Overlap => ({
+  maxInFlight: peak,
+  allInFlightMs: allInFlightMs(writes),
+  releaseSpreadMs: release === null ? null : (release.last - release.first) / 1e6,
+  detectableWindowMs: null,
+});
 
 type Amounts = Pick<PhaseResult, 'before' | 'after' | 'expected' | 'observed' | 'lost' | 'duplicated'>;
 

@@ -13,6 +13,7 @@ import {
 } from '../history/history.ts';
 import type { Operation } from '../history/operation.ts';
 import type { WriteCounts } from '../verdict/report.ts';
+import { maxInFlight } from './overlap.ts';
 
 /** One phase of one round: what was written in it, and what was read after it. */
 export interface PhaseRun {
@@ -23,6 +24,8 @@ export interface PhaseRun {
   /** By invoke; of every reading. */
   readonly reads: readonly Operation[];
   readonly release: ReleaseMark | null;
+  /** The most writes in flight at one moment. */
+  readonly peak: number;
 }
 
 /** One round, with every phase of the plan in order, those it did not come to as well. */
@@ -76,7 +79,14 @@ function roundOf(
 function phaseOf(info: PhaseInfo, operations: readonly Operation[], marks: readonly Mark[]): PhaseRun {
   const writes = operations.filter((op) => !isRead(op));
   const release = marks.filter(isRelease).find((mark) => mark.phaseIndex === info.index) ?? null;
-  return { info, writes, counts: countsOf(writes), reads: operations.filter(isRead), release };
+  return {
+    info,
+    writes,
+    counts: countsOf(writes),
+    reads: operations.filter(isRead),
+    release,
+    peak: maxInFlight(writes),
+  };
 }
 
 const isRead = (operation: Operation): boolean => operation.f === 'read';
@@ -90,5 +100,12 @@ export function countsOf(writes: readonly Operation[]): WriteCounts {
 
 /** The sum over some phases. */
 export function sumOf(phases: readonly PhaseRun[]): WriteCounts {
-  return countsOf(phases.flatMap((phase) => phase.writes));
+  const sum = (of: keyof WriteCounts): number => phases.reduce((n, { counts }) => n + counts[of], 0);
+  return {
+    sent: sum('sent'),
+    acknowledged: sum('acknowledged'),
+    rejected: sum('rejected'),
+    unknown: sum('unknown'),
+    notSent: sum('notSent'),
+  };
 }

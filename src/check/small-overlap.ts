@@ -1,6 +1,5 @@
 import type { HistoryHeader, PhaseInfo } from '../history/history.ts';
 import { type Checker, type Claim, UNCOUNTED } from './claim.ts';
-import { maxInFlight } from './overlap.ts';
 import type { PhaseRun, RoundRun } from './rounds.ts';
 import { duration } from './words.ts';
 
@@ -27,9 +26,9 @@ interface Burst {
 function burstOf({ round, phases }: RoundRun, { index }: PhaseInfo): Burst {
   const run = phases[index];
   if (run === undefined) throw new Error(`round ${round} lacks phase ${index}`);
-  const { release, writes } = run;
+  const { release, peak } = run;
   const spreadMs = release === null ? null : (release.last - release.first) / 1e6;
-  return { round, run, peak: maxInFlight(writes), early: release?.early ?? false, spreadMs };
+  return { round, run, peak, early: release?.early ?? false, spreadMs };
 }
 
 function tooFew({ minOverlap }: HistoryHeader, { name, count }: PhaseInfo, bursts: readonly Burst[]): readonly Claim[] {

@@ -37,7 +37,7 @@ const FIELDS: readonly Field[] = [
 ];
 
 /** Unknown effects that are tried one by one; each is another sum that a wrap could be read into. */
-const MAX_UNKNOWN = 10_000;
+const MAX_UNKNOWN = 1_000;
 
 /** A sum that left its field at one end and came in at the other: 250 and 10 are 4 in eight bits. */
 export function wrapped({ before, after, step, sums }: Distance): { what: string; argument: string } | null {

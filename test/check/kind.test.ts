@@ -61,6 +61,7 @@ describe('a value of the wrong kind (CP118)', () => {
     ['every one counted twice', '0', 10, '20', 'CP102'],
     ['some lost where a double still counts', '9007199254740000', 10, '9007199254740003', 'CP101'],
     ['some lost at an odd number no double holds', '9007199254740993', 10, '9007199254740996', 'CP101'],
+    ['nine lost at a number no single holds', '16777219', 10, '16777220', 'CP101'],
     ['all lost at a number that singles do not reach', '33554432', 10, '33554432', 'CP101'],
     ['a number that no set of writes makes', '0', 10, '2.5', 'CP114'],
   ])('is not what %s is called', (_, before, acknowledged, after, code) => {
