@@ -1,5 +1,5 @@
 import { type Decimal, parseDecimal } from '../history/decimal.ts';
-import type { Operation, ReadRole } from '../history/operation.ts';
+import { NO_NUMBER, type Operation, type ReadRole } from '../history/operation.ts';
 import type { ReadingPlan, Selector } from '../plan/plan.ts';
 import { render, roundValues } from '../plan/render.ts';
 import type { Context, Round } from './context.ts';
@@ -94,5 +94,5 @@ function number(selector: Selector, as: 'number' | 'count', answer: Answer): Fou
   if (taken.found.length > 1 || node === undefined) return nothing(`${taken.found.length} values at ${where}, not one`);
   const text = node.text.trim();
   const value = node.scalar ? parseDecimal(text) : null;
-  return value === null ? nothing(`no number at ${where}: ${node.text.slice(0, 200)}`) : { value, text, reason: null };
+  return value === null ? nothing(`${NO_NUMBER} ${where}: ${node.text.slice(0, 200)}`) : { value, text, reason: null };
 }

@@ -51,8 +51,8 @@ export interface HistoryHeader {
   readonly expect: Expectation;
   readonly phases: readonly PhaseInfo[];
   readonly rounds: number;
-  /** Requests run before each round and may set the number, so it is not compared between rounds; absent: not known. */
-  readonly setup?: boolean | undefined;
+  /** Requests run before each round and may set the number, so it is not compared between rounds. */
+  readonly setup: boolean;
   /** A reading was promised (`--read none` promises none). */
   readonly readings: readonly string[];
   /** How long a value must stand still before a write counts as lost, in milliseconds. */

@@ -56,7 +56,7 @@ export const headerSchema = z
     expect: expectation,
     phases: z.array(phase).readonly(),
     rounds: z.int().min(0),
-    setup: z.boolean().optional(),
+    setup: z.boolean(),
     readings: z.array(z.string()).readonly(),
     settleMs: ms,
     minOverlap: z.number().nullable(),

@@ -54,11 +54,11 @@ describe('a round', () => {
   it('uses a new connection for each write of a spaced phase, or a kept one', async () => {
     const server = await counter();
     try {
-      await driven(scenario(SPACED), server.url);
-      const fresh = server.connections();
-      await driven(scenario('{ phase: spaced, count: 5, every: 0, connections: 1 }'), server.url);
-      const reads = server.connections() - fresh - 1;
-      expect(fresh - reads).toBe(5);
+      const fresh = await driven(scenario(SPACED), server.url);
+      const opened = server.connections();
+      expect(opened - fresh.reads.length).toBe(5);
+      const kept = await driven(scenario('{ phase: spaced, count: 5, every: 0, connections: 1 }'), server.url);
+      expect(server.connections() - opened - kept.reads.length).toBe(1);
       expect(server.value()).toBe(10);
     } finally {
       await server.close();

@@ -56,6 +56,7 @@ export const headerOf = (changes: Partial<HistoryHeader> = {}): HistoryHeader =>
   expect: { readings: [{ reading: 'value', risesBy: 'acknowledged', perPhase: true }], unique: false },
   phases: [burst, spaced],
   rounds: 1,
+  setup: false,
   readings: ['value'],
   settleMs: 2_000,
   minOverlap: null,
