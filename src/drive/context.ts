@@ -14,6 +14,8 @@ export interface Context {
   readonly recorder: Recorder;
   readonly progress: (event: ProgressEvent) => void;
   readonly signal: AbortSignal;
+  /** The values of the last round of each key, for a last look when all is done. */
+  readonly resting: Map<string, { readonly lookAgain: () => Promise<void> }>;
   /** Where the held requests of a phase with large bodies are cut, once that is known; by index of the phase. */
   readonly cuts: Map<number, Cut>;
 }

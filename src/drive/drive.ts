@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import pLimit from 'p-limit';
 import type { HistoryEntry, StopMark } from '../history/history.ts';
 import type { Plan } from '../plan/plan.ts';
 import { redactor } from '../plan/redact.ts';
@@ -9,6 +10,8 @@ import type { ProgressEvent } from './progress.ts';
 import { Reading } from './reading.ts';
 import { Recorder } from './recorder.ts';
 import { runRound } from './round.ts';
+
+const LOOKING = 4;
 
 export interface DriveIo {
   /** Receives each operation when it is complete, and each mark, in order. */
@@ -27,7 +30,16 @@ export async function drive(plan: Plan, io: DriveIo): Promise<void> {
   const clock = monotonicClock();
   const recorder = new Recorder(io.record, redactor(plan.secrets));
   const target = createTarget(plan.connection, clock, signal);
-  const context: Context = { plan, target, clock, recorder, progress: io.progress, signal, cuts: new Map() };
+  const context: Context = {
+    plan,
+    target,
+    clock,
+    recorder,
+    progress: io.progress,
+    signal,
+    cuts: new Map(),
+    resting: new Map(),
+  };
   const readings = plan.readings.map((reading) => new Reading(reading));
   for (let round = 1; round <= plan.rounds; round++) {
     io.progress({ kind: 'round', round, rounds: plan.rounds });
@@ -38,6 +50,14 @@ export async function drive(plan: Plan, io: DriveIo): Promise<void> {
     recorder.mark(stop);
     return;
   }
+  await lookAgain(context);
+}
+
+/** Every counter but that of the last round, which was just watched. */
+async function lookAgain({ resting }: Context): Promise<void> {
+  const limit = pLimit(LOOKING);
+  const earlier = [...resting.values()].slice(0, -1);
+  await Promise.all(earlier.map((values) => limit(() => values.lookAgain())));
 }
 
 function interruption(plan: Plan, round: number, asked: AbortSignal, deadline: AbortSignal): StopMark | null {

@@ -1,7 +1,7 @@
 import { type Decimal, parseDecimal } from '../history/decimal.ts';
 import { NO_NUMBER, type Operation, type ReadRole } from '../history/operation.ts';
 import type { ReadingPlan, Selector } from '../plan/plan.ts';
-import { render, roundValues } from '../plan/render.ts';
+import { type Call, render, roundValues } from '../plan/render.ts';
 import type { Context, Round } from './context.ts';
 import { describeSelector, guess } from './guess.ts';
 import type { Answer, Exchange } from './http/exchange.ts';
@@ -35,7 +35,7 @@ export class Reading {
     const call = render(this.plan.request, roundValues(context.plan, round.number, round.taken));
     const id = context.recorder.nextId();
     const exchange = await context.target.send(call);
-    const found = this.#find(context, exchange);
+    const found = this.#find(context, call, exchange);
     const operation = context.recorder.read({
       id,
       key: round.key,
@@ -54,12 +54,16 @@ export class Reading {
     return { value: found.value, operation, passing };
   }
 
-  #find(context: Context, exchange: Exchange): Found {
+  #find(context: Context, call: Call, exchange: Exchange): Found {
     const { answer } = exchange;
     if (answer === null) return nothing(exchange.failure?.message ?? 'no answer');
-    if (answer.status < 200 || answer.status > 299) return nothing(`the reading was answered ${answer.status}`);
+    if (answer.status < 200 || answer.status > 299)
+      return nothing(`${call.method} ${call.url} was answered ${answer.status}`);
     this.#selector ??= this.#guess(context, answer);
-    if (this.#selector === null) return nothing('no number found in the answer by itself; say where it is with --take');
+    if (this.#selector === null)
+      return nothing(
+        `no number found by itself in the answer to ${call.method} ${call.url}; say where it is with --take`,
+      );
     return number(this.#selector, this.plan.as, answer);
   }
 
@@ -84,7 +88,9 @@ function number(selector: Selector, as: 'number' | 'count', answer: Answer): Fou
   const taken = take(selector, answer);
   const where = describeSelector(selector);
   if (as === 'count') {
-    const count = 'found' in taken ? taken.found.length : 0;
+    const found = 'found' in taken ? taken.found : [];
+    if (found.length === 1 && found[0]?.isList) return nothing(`one list at ${where}; its items are at ${where}[*]`);
+    const count = found.length;
     return 'missing' in taken && !taken.missing.startsWith('there is nothing')
       ? nothing(taken.missing)
       : { value: parseDecimal(String(count)), text: String(count), reason: null };

@@ -1,11 +1,14 @@
 import type { HistoryEntry, Mark, PhaseInfo } from '../history/history.ts';
 import type { Operation, OperationKind, ReadRole } from '../history/operation.ts';
 import { printable } from '../history/printable.ts';
+import { decode } from './http/body.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { Judged } from './outcome.ts';
 
 /** Longest reason kept, in characters: an odd answer is quoted, not stored. */
 const MAX_REASON = 1024;
+/** More than an excerpt needs, and little enough to look for secrets in. */
+const MAX_DECODED = 16_384;
 
 export interface WriteRecord {
   readonly id: number;
@@ -70,6 +73,7 @@ export class Recorder {
       complete: outcome === 'info' ? null : record.complete,
       value: this.#clean(record.value),
       reason: this.#clean(reason),
+      excerpt: outcome === 'ok' ? null : this.#excerpt(record.exchange),
       attempt: record.attempt,
       reading: null,
       role: null,
@@ -90,6 +94,7 @@ export class Recorder {
       complete: found ? record.complete : null,
       value: this.#clean(record.value),
       reason: this.#clean(record.reason),
+      excerpt: found ? null : this.#excerpt(record.exchange),
       attempt: null,
       reading: record.reading,
       role: record.role,
@@ -100,6 +105,13 @@ export class Recorder {
   #pass(operation: Operation): Operation {
     this.#record(operation);
     return operation;
+  }
+
+  /** Redacted before it is cut: half a secret is one too. */
+  #excerpt({ answer }: Exchange): string | null {
+    const body = answer && decode({ ...answer, body: answer.body.subarray(0, MAX_DECODED) });
+    if (body === null || 'broken' in body || body.text === '') return null;
+    return printable(this.#redact(body.text), MAX_REASON);
   }
 
   #clean(text: string | null): string | null {

@@ -20,6 +20,8 @@ export class RoundValues {
   readonly #now = new Map<Reading, Decimal | null>();
   #last: PhasePlan | null = null;
   #surplus = false;
+  /** When the youngest of the values that stand was first seen (ns). */
+  #stoodNs = 0;
 
   constructor(context: Context, round: Round, readings: readonly Reading[]) {
     this.#context = context;
@@ -32,7 +34,7 @@ export class RoundValues {
     const reads = await this.#each((reading) => this.#readBase(reading));
     const missing = reads.find((read) => read.value === null);
     if (missing !== undefined) return missing.operation.reason ?? 'nothing was read';
-    if (this.#round.number === 1) await this.#watch(this.#context.plan.quietMs, BASE);
+    if (this.#round.number === 1 && this.#context.plan.quietMs > 0) await this.#watch(this.#context.plan.quietMs, BASE);
     return null;
   }
 
@@ -41,21 +43,31 @@ export class RoundValues {
     const { plan } = this.#context;
     await this.#each(async (reading) => {
       const range = allowed(this.#now.get(reading) ?? null, plan.header.step, tally);
-      const value = await settle(this.#context, this.#round, phase, reading, range);
+      const stood = await settle(this.#context, this.#round, phase, reading, range);
+      const value = stood?.value ?? null;
       if (value !== null && range !== null) this.#surplus ||= compare(value, range.high) > 0;
+      this.#stoodNs = Math.max(this.#stoodNs, stood?.sinceNs ?? 0);
       this.#now.set(reading, value);
     });
   }
 
-  /** A surplus may be another writer's: then the watch lasts as long as the round did. */
-  async watchAfter(tookMs: number): Promise<void> {
-    const { quietMs } = this.#context.plan;
-    const ms = this.#surplus ? Math.min(Math.max(quietMs, tookMs), LONG_WATCH_MS) : quietMs;
-    if (this.#last !== null) await this.#watch(ms, this.#last);
+  /**
+   * Watches the values that stand. A surplus may be another writer's: then the watch lasts as long as the round did.
+   * After the last round it lasts until they stood for all of the settling time: a right number may still move.
+   */
+  async watchAfter(tookMs: number, isLast: boolean): Promise<void> {
+    const { clock, plan } = this.#context;
+    const forSurplus = this.#surplus ? Math.min(tookMs, LONG_WATCH_MS) : 0;
+    const toStand = isLast ? plan.settleMs - (clock.now() - this.#stoodNs) / 1e6 : 0;
+    if (this.#last !== null) await this.#watch(Math.max(plan.quietMs, forSurplus, toStand), this.#last);
+  }
+
+  /** Reads each value once more, long after its round: what came late is seen. */
+  async lookAgain(): Promise<void> {
+    if (this.#last !== null) await this.#watch(0, this.#last);
   }
 
   async #watch(ms: number, phase: Position): Promise<void> {
-    if (this.#readings.length === 0 || ms === 0) return;
     await pause(ms, this.#context.signal);
     if (this.#context.signal.aborted) return;
     await this.#each(async (reading) => {

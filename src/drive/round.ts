@@ -37,7 +37,10 @@ export async function runRound(
         message: `none of the ${tally.total} writes of the ${phase.name} phase was answered`,
       };
   }
-  await values.watchAfter((context.clock.now() - began) / 1e6);
+  await values.watchAfter((context.clock.now() - began) / 1e6, number === context.plan.rounds);
+  // Set anew, so that the last round comes last.
+  context.resting.delete(round.key);
+  context.resting.set(round.key, values);
   return null;
 }
 

@@ -25,6 +25,12 @@ export function allowed(before: Decimal | null, step: string, tally: Tally): All
   return compare(least, most) <= 0 ? { low: least, high: most } : { low: most, high: least };
 }
 
+/** The value that stood, and when it was first seen (ns). */
+export interface Stood {
+  readonly value: Decimal;
+  readonly sinceNs: number;
+}
+
 /**
  * Reads until the value stands still: an allowed one for a moment (longer while unknown effects may still land), any
  * other for the whole settling time since it last moved. After five settling times it is left moving. Marks the end;
@@ -36,7 +42,7 @@ export async function settle(
   phase: Position,
   reading: Reading,
   range: Allowed | null,
-): Promise<Decimal | null> {
+): Promise<Stood | null> {
   const { clock, plan, signal } = context;
   const start = clock.now();
   const sinceMs = (ns: number) => (clock.now() - ns) / 1e6;
@@ -70,7 +76,7 @@ export async function settle(
     afterMs,
     moving,
   });
-  return value;
+  return { value, sinceNs: changedNs };
 }
 
 function standFor(settleMs: number, value: Decimal | null, range: Allowed | null): number {

@@ -12,6 +12,7 @@ export interface Node {
   readonly text: string;
   /** A string or a number: something that can hold a value. */
   readonly scalar: boolean;
+  readonly isList: boolean;
 }
 
 /** Applies a selector to a whole answer. */
@@ -29,7 +30,7 @@ export function take(selector: Selector, answer: Answer): Taken {
   return selector.kind === 'jsonpath' ? byPath(selector.query, json) : byPointer(selector.pointer, json);
 }
 
-const one = (text: string): Taken => ({ found: [{ text, scalar: true }] });
+const one = (text: string): Taken => ({ found: [{ text, scalar: true, isList: false }] });
 
 function byRegex(pattern: string, text: string): Taken {
   const match = new RegExp(pattern, 'm').exec(text);
@@ -57,9 +58,9 @@ function byPointer(pointer: string, json: Json): Taken {
 }
 
 function node(value: Json): Node {
-  if (typeof value === 'string') return { text: value, scalar: true };
-  if (typeof value === 'number') return { text: String(value), scalar: true };
-  return { text: JSON.stringify(value), scalar: false };
+  if (typeof value === 'string') return { text: value, scalar: true, isList: false };
+  if (typeof value === 'number') return { text: String(value), scalar: true, isList: false };
+  return { text: JSON.stringify(value), scalar: false, isList: Array.isArray(value) };
 }
 
 /**

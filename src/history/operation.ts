@@ -45,6 +45,8 @@ export interface Operation {
   readonly status: number | null;
   /** Why the outcome is what it is, where that is not plain; text from the target in it is escaped and redacted. */
   readonly reason: string | null;
+  /** The beginning of an answer that was not what was hoped for, at most 1,024 bytes, escaped and redacted. */
+  readonly excerpt: string | null;
   /** The id sent to the server in `Counter-Probe-Attempt`; null for a read. */
   readonly attempt: string | null;
   /** When the last held-back byte was handed to the kernel; null if it never was. */

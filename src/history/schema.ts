@@ -87,6 +87,7 @@ export const operationSchema = z
     value: z.string().nullable(),
     status: z.number().nullable(),
     reason: z.string().nullable(),
+    excerpt: z.string().nullable(),
     attempt: z.string().nullable(),
     sent: ns.nullable(),
     firstByte: ns.nullable(),

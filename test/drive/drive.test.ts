@@ -220,3 +220,71 @@ load: [{ phase: spaced, count: 1 }]`;
     }
   });
 });
+
+describe('a value that is right at once', () => {
+  it('is watched for all of the settling time after the last round, and each key once more at the end', async () => {
+    let written = 0;
+    let late = 0;
+    const server = await serve({
+      onRequest: ({ socket, request }) => {
+        if (isRead(request)) return answerValue(socket, written + late);
+        written++;
+        setTimeout(() => late++, 150);
+        return answer(socket, {});
+      },
+    });
+    try {
+      const yaml = scenario('{ phase: spaced, count: 1 }', 'rounds: 2')
+        .replaceAll('/counter', '/c/{{round}}')
+        .replace('100ms', '300ms');
+      const { reads, marks } = await driven(
+        yaml
+          .replaceAll('GET /c/{{round}}', '"GET /c/{{round}}"')
+          .replaceAll('POST /c/{{round}}', '"POST /c/{{round}}"'),
+        server.url,
+      );
+      expect(marks.filter(isSettle).map((mark) => mark.moving)).toEqual([false, false]);
+      const last = (round: number) => reads.filter((one) => one.round === round).at(-1);
+      expect([last(1), last(2)]).toMatchObject([
+        { role: 'quiet', value: '4' },
+        { role: 'quiet', value: '4' },
+      ]);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe('an answer that was not hoped for', () => {
+  it('is kept at its beginning, escaped and cut', async () => {
+    const server = await serve({
+      onRequest: ({ socket, request }) =>
+        isRead(request)
+          ? answerValue(socket, 0)
+          : answer(socket, { status: 403, body: `csrf \x1b[31m${'x'.repeat(5_000)}` }),
+    });
+    try {
+      const { writes } = await driven(scenario('{ phase: spaced, count: 1 }'), server.url);
+      expect(writes[0]?.excerpt).toMatch(/^csrf \\u\{1b\}\[31mx{900,1000}/);
+      expect(writes[0]?.excerpt?.length).toBeLessThanOrEqual(1024);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('names what was asked, and how a list is counted', async () => {
+    const server = await serve({ onRequest: ({ socket }) => answer(socket, { body: '{"items":[1,2,3]}' }) });
+    try {
+      const { reads } = await driven(
+        `
+write: { request: POST /counter }
+read: { total: { request: GET /list, take: $.items, as: count, settle: 20ms } }
+load: [{ phase: spaced, count: 1 }]`,
+        server.url,
+      );
+      expect(reads).toMatchObject([{ value: null, reason: 'one list at $.items; its items are at $.items[*]' }]);
+    } finally {
+      await server.close();
+    }
+  });
+});

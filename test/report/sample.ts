@@ -19,6 +19,7 @@ export const operation = (changes: Partial<Operation> = {}): Operation => ({
   value: null,
   status: 200,
   reason: null,
+  excerpt: null,
   attempt: 'a-1',
   sent: 112_500_000,
   firstByte: 119_000_000,
