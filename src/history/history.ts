@@ -31,6 +31,15 @@ export interface Expectation {
   readonly unique: boolean;
 }
 
+/** What the times of a history are of. */
+export interface Clock {
+  readonly unit: 'ns';
+  /** How far a time may be from true time; within one machine the order of times is exact. */
+  readonly errorNs: number;
+  /** The time 0, in nanoseconds since 1970, in digits; left out where nobody knows. */
+  readonly epochNs?: string;
+}
+
 /** Line 1 of a saved history: all that a check needs to know beside the operations. */
 export interface HistoryHeader {
   readonly format: typeof HISTORY_FORMAT;
@@ -42,7 +51,7 @@ export interface HistoryHeader {
   readonly step: string;
   readonly limit: string | null;
   readonly limitPer: string | null;
-  readonly clock: { readonly unit: 'ns'; readonly errorNs: number };
+  readonly clock: Clock;
   readonly runId: string;
   readonly scenario: string;
   readonly seed: number;

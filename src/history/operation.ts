@@ -8,9 +8,9 @@ export type OperationKind = 'increment' | 'read' | 'admit' | 'reserve' | 'releas
 
 /**
  * Why a value was read: `before` the first phase (the base), `quiet` while watching for another writer,
- * `settle` after a phase, until the value stands still.
+ * `settle` after a phase, until the value stands still, `during` a phase, while writes may be in flight.
  */
-export type ReadRole = 'before' | 'quiet' | 'settle';
+export type ReadRole = 'before' | 'quiet' | 'settle' | 'during';
 
 /** How the `reason` of a read begins when its answer was whole and what stood in the number's place was no number. */
 export const NO_NUMBER = 'no number at';
@@ -60,4 +60,10 @@ export interface Operation {
   readonly role: ReadRole | null;
   /** For a write: the value the answer was read for by `unique`, exactly as text; null when none is asked for. */
   readonly returned: string | null;
+  /** For a write: how far it moves the number, a decimal string; left out where that is the header's step. */
+  readonly amount?: string;
+  /** For a read that told a range: its upper end, a decimal string; `value` is the lower one. */
+  readonly upTo?: string;
+  /** Whose clock the times are of, where several machines took part; left out where one did. */
+  readonly machine?: string;
 }

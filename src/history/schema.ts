@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseDecimal } from './decimal.ts';
+import { compare, parseDecimal } from './decimal.ts';
 import {
   HISTORY_FORMAT,
   HISTORY_VERSION,
@@ -47,7 +47,14 @@ export const headerSchema = z
     step,
     limit: decimal.nullable(),
     limitPer: z.string().nullable(),
-    clock: z.object({ unit: z.literal('ns'), errorNs: ns }),
+    clock: z.object({
+      unit: z.literal('ns'),
+      errorNs: ns,
+      epochNs: z
+        .string()
+        .regex(/^\d{1,30}$/)
+        .exactOptional(),
+    }),
     runId: z.string(),
     scenario: z.string(),
     seed: z.number(),
@@ -93,8 +100,11 @@ export const operationSchema = z
     firstByte: ns.nullable(),
     ended: ns.nullable(),
     reading: z.string().nullable(),
-    role: z.enum(['before', 'quiet', 'settle']).nullable(),
+    role: z.enum(['before', 'quiet', 'settle', 'during']).nullable(),
     returned: z.string().nullable(),
+    amount: decimal.exactOptional(),
+    upTo: decimal.exactOptional(),
+    machine: z.string().exactOptional(),
   })
   .refine((op) => (op.complete === null) === (op.outcome === 'info'), {
     path: ['complete'],
@@ -112,7 +122,18 @@ export const operationSchema = z
   .refine((op) => op.f !== 'read' || op.outcome !== 'ok' || (op.value !== null && parseDecimal(op.value) !== null), {
     path: ['value'],
     error: 'must be a decimal number in quotes for a read that was ok',
-  });
+  })
+  .refine((op) => op.amount === undefined || op.f !== 'read', {
+    path: ['amount'],
+    error: 'must not be there for a read',
+  })
+  .refine(rangeFits, { path: ['upTo'], error: 'must not be below value, and only be there for a read of a number' });
+
+function rangeFits({ f, value, upTo }: { f: string; value: string | null; upTo?: string }): boolean {
+  if (upTo === undefined) return true;
+  const [from, to] = [parseDecimal(value ?? ''), parseDecimal(upTo)];
+  return f === 'read' && from !== null && to !== null && compare(from, to) <= 0;
+}
 
 function countsFit(op: { f: string; outcome: 'ok' | 'fail' | 'info'; counts: string | null }): boolean {
   if (op.f === 'read') return op.counts === null;
