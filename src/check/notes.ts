@@ -4,6 +4,7 @@ import type { Note } from '../verdict/report.ts';
 import { type Facts, judgedLegs, peakOf } from './facts.ts';
 import { isWithin } from './leg.ts';
 import { netLegs } from './net.ts';
+import { otherStep } from './other-step.ts';
 import { sumOf } from './rounds.ts';
 import { statuses } from './untested.ts';
 import { plural, wereWrites } from './words.ts';
@@ -14,6 +15,7 @@ export function notesOf(facts: Facts): readonly Note[] {
     ...refused(facts),
     ...notSent(facts),
     ...unknown(facts),
+    ...otherStep(facts),
     ...overlap(facts),
     ...otherReasons(facts),
     ...stop(facts),
