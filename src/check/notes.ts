@@ -2,6 +2,7 @@ import { formatDecimal } from '../history/decimal.ts';
 import { printable } from '../history/printable.ts';
 import type { Note } from '../verdict/report.ts';
 import { type Facts, judgedLegs, peakOf } from './facts.ts';
+import { hints } from './hints.ts';
 import { isWithin } from './leg.ts';
 import { netLegs } from './net.ts';
 import { otherStep } from './other-step.ts';
@@ -15,6 +16,7 @@ export function notesOf(facts: Facts): readonly Note[] {
     ...refused(facts),
     ...notSent(facts),
     ...unknown(facts),
+    ...hints(facts),
     ...otherStep(facts),
     ...overlap(facts),
     ...otherReasons(facts),
@@ -89,9 +91,11 @@ function otherReasons({ ledgers }: Facts): readonly Note[] {
 }
 
 function stop({ rounds }: Facts): readonly Note[] {
-  return rounds.flatMap(({ round, stop }): readonly Note[] => {
+  return rounds.flatMap(({ round, phases, stop }): readonly Note[] => {
     if (stop === null) return [];
-    const message = `The run ended in round ${round}, before its plan did: ${printable(stop.message, 300)}. What had not settled by then is not judged.`;
+    const written = phases.some(({ writes }) => writes.length > 0);
+    const rest = written ? ' What had not settled by then is not judged.' : '';
+    const message = `The run ended in round ${round}, before its plan did: ${printable(stop.message, 300)}.${rest}`;
     return [{ code: 'stopped', message }];
   });
 }

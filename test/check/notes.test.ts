@@ -39,3 +39,62 @@ describe('a value that moves by the same other amount for each write', () => {
     expect(notesOf(result, 'other-step')).toEqual([]);
   });
 });
+
+describe('what to say to the command line', () => {
+  const unreadable = (status: number) =>
+    judge([
+      {
+        before: [null],
+        failedRead: { status, reason: `GET http://127.0.0.1:8080/counter was answered ${status}` },
+        stop: { why: 'unreadable', message: `GET http://127.0.0.1:8080/counter was answered ${status}` },
+      },
+    ]);
+
+  it.each([
+    [404, '--read'],
+    [405, '--read'],
+    [401, "-H 'Authorization: ...'"],
+    [403, "-H 'Authorization: ...'"],
+    [302, '-L'],
+  ])('where the reading was answered %i', (status, flag) => {
+    const notes = notesOf(unreadable(status), 'hint');
+    expect(notes).toHaveLength(1);
+    expect(notes[0]).toMatch(new RegExp(`^The reading was answered ${status}: ${flag.replaceAll('.', '\\.')} `));
+  });
+
+  it.each([
+    [404, '--url'],
+    [405, '-X'],
+    [403, "-H 'Authorization: ...'"],
+  ])('where every write was answered %i', (status, flag) => {
+    const phases = [
+      { rejected: 10, status, after: '0' },
+      { rejected: 10, status, after: '0' },
+    ];
+    const notes = notesOf(judge([{ before: ['0'], phases }]), 'hint');
+    expect(notes).toHaveLength(1);
+    expect(notes[0]).toMatch(new RegExp(`^The writes were answered ${status}: ${flag.replaceAll('.', '\\.')} `));
+  });
+
+  it('is nothing where a status says no more, where some writes were let in, and where another try was read', () => {
+    expect(notesOf(unreadable(500), 'hint')).toEqual([]);
+    const refused = [
+      { acknowledged: 5, rejected: 5, status: 404, after: '5' },
+      { acknowledged: 10, after: '15' },
+    ];
+    expect(notesOf(judge([{ before: ['0'], phases: refused }]), 'hint')).toEqual([]);
+    const late = [{ acknowledged: 10, after: [null, '10'], failedRead: { status: 404, reason: 'answered 404' } }];
+    expect(notesOf(judge([{ before: ['0'], phases: late }]), 'hint')).toEqual([]);
+  });
+});
+
+describe('a run that ended early', () => {
+  const stop = { why: 'deadline', message: 'the run reached its time limit of 1 s' } as const;
+
+  it('leaves nothing unjudged where nothing was written', () => {
+    const told = notesOf(judge([{ before: ['0'], stop }]), 'stopped');
+    expect(told).toEqual(['The run ended in round 1, before its plan did: the run reached its time limit of 1 s.']);
+    const written = notesOf(judge([{ before: ['0'], phases: [{ acknowledged: 1 }], stop }]), 'stopped');
+    expect(written[0]).toMatch(/1 s\. What had not settled by then is not judged\.$/);
+  });
+});
