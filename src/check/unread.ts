@@ -1,6 +1,7 @@
 import type { Operation } from '../history/operation.ts';
 import { printable } from '../history/printable.ts';
 import type { FindingCode } from '../verdict/codes.ts';
+import { candidates } from './candidates.ts';
 import { type Checker, type Claim, UNCOUNTED } from './claim.ts';
 import type { Facts } from './facts.ts';
 import type { RoundReading } from './ledger.ts';
@@ -8,6 +9,9 @@ import type { Stand } from './stand.ts';
 import { valueName } from './told.ts';
 
 const MAX_REASON = 300;
+/** Candidates that are named, and how long a name may be. */
+const MAX_SHOWN = 4;
+const MAX_NAME = 60;
 
 type Trouble = Exclude<Stand, { readonly kind: 'number' | 'unfinished' }>;
 
@@ -31,12 +35,14 @@ function first(facts: Facts, entry: RoundReading): readonly Claim[] {
 function claim(facts: Facts, { round, expectation }: RoundReading, trouble: Trouble, phase: string | null): Claim {
   const when = phase === null ? 'Ahead of the first write' : `After ${phase}`;
   const value = valueName(facts, expectation.reading);
+  const code = codeOf(facts, trouble);
+  const others = code === 'CP305' ? otherNumbers(trouble) : '';
   return {
-    code: codeOf(facts, trouble),
+    code,
     round: round.round,
     phase,
     count: UNCOUNTED,
-    message: `${when}, ${value} could not be had: ${reasonOf(trouble)}`,
+    message: `${when}, ${value} could not be had: ${reasonOf(trouble)}${others}`,
     argument: 'Without an exact number before and after the writes, no count of them can be checked.',
     witness: trouble.read === null ? [] : [trouble.read],
   };
@@ -56,4 +62,12 @@ function reasonOf({ kind, read }: Trouble): string {
   if (read === null) return 'no reading of it was made';
   if (kind === 'inexact') return `${printable(read.value ?? read.reason ?? '', MAX_REASON)} is not exact`;
   return printable(read.reason ?? 'the reading failed', MAX_REASON);
+}
+
+/** `; there are numbers at $.likes, $.views`, which a selector could take. */
+function otherNumbers({ read }: Trouble): string {
+  const paths = candidates(read?.excerpt ?? '');
+  const shown = paths.slice(0, MAX_SHOWN).map((path) => printable(path, MAX_NAME));
+  const more = paths.length > MAX_SHOWN ? ' and more' : '';
+  return paths.length === 0 ? '' : `; there are numbers at ${shown.join(', ')}${more}`;
 }

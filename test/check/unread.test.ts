@@ -44,6 +44,22 @@ describe('a reading that says nothing', () => {
     expect(findingOf(result, code as 'CP308')).toMatchObject({ phase: 'concurrent', round: 1 });
   });
 
+  it.each([
+    ['{"likes":3,"views":{"all time":4}}', "; there are numbers at $.likes, $.views['all time']"],
+    ['{\\u{a}\\u{9}"likes": [1, 2]\\u{a}}', '; there are numbers at $.likes[0], $.likes[1]'],
+    ['{"a":1,"b":2,"c":3,"d":4,"e":5}', '; there are numbers at $.a, $.b, $.c, $.d and more'],
+    ['{"\\u001b[2J":1,"b":2}', "; there are numbers at $['\\u{1b}[2J'], $.b"],
+    ['{"likes":3,"views…', ''],
+    ['<p>3 likes</p>', ''],
+    ['["3"]', ''],
+  ])('names the numbers there are in %s', (excerpt, named) => {
+    const reason = 'no number found by itself in the answer to GET http://127.0.0.1:8080/counter';
+    const result = judge([{ before: [null], failedRead: { status: 200, reason, excerpt }, stop }]);
+    expect(findingOf(result, 'CP305').message).toBe(
+      `Ahead of the first write, the value could not be had: ${reason}${named}`,
+    );
+  });
+
   it('is no trouble in the middle where the round alone is judged', () => {
     const rounds = [
       {

@@ -1,6 +1,13 @@
 import type { History, HistoryHeader, Mark, PhaseInfo, StopMark } from '../../src/history/history.ts';
 import type { Operation, ReadRole } from '../../src/history/operation.ts';
 
+/** A reading that failed. */
+export interface FailedRead {
+  readonly status: number | null;
+  readonly reason: string;
+  readonly excerpt?: string;
+}
+
 /** What a phase of a made-up round saw. */
 export interface PhaseSketch {
   readonly acknowledged?: number;
@@ -22,8 +29,7 @@ export interface PhaseSketch {
   /** Values handed out to the acknowledged writes, in turn. */
   readonly returned?: readonly string[];
   readonly status?: number;
-  /** Of a reading that failed: its status and reason. */
-  readonly failedRead?: { readonly status: number | null; readonly reason: string };
+  readonly failedRead?: FailedRead;
 }
 
 export interface RoundSketch {
@@ -33,7 +39,7 @@ export interface RoundSketch {
   readonly phases?: readonly PhaseSketch[];
   readonly setupFailed?: string;
   readonly stop?: Pick<StopMark, 'why' | 'message'>;
-  readonly failedRead?: { readonly status: number | null; readonly reason: string };
+  readonly failedRead?: FailedRead;
 }
 
 const burst: PhaseInfo = { index: 0, kind: 'concurrent', name: 'concurrent', count: 10, everyMs: null };
@@ -184,10 +190,7 @@ class Maker {
     phaseIndex: number,
     role: ReadRole,
     value: string | null,
-    failed: { readonly status: number | null; readonly reason: string } = {
-      status: null,
-      reason: 'connection refused',
-    },
+    failed: FailedRead = { status: null, reason: 'connection refused' },
   ): void {
     for (const reading of this.#header.readings) {
       const id = this.#operations.length;
@@ -204,7 +207,7 @@ class Maker {
         value,
         status: value === null ? failed.status : 200,
         reason: value === null ? failed.reason : null,
-        excerpt: null,
+        excerpt: value === null ? (failed.excerpt ?? null) : null,
         attempt: null,
         sent: this.#now,
         firstByte: value === null ? null : this.#now + MS,
