@@ -1,5 +1,6 @@
 import type { Operation } from '../history/operation.ts';
 import { printable } from '../history/printable.ts';
+import type { FindingCode } from '../verdict/codes.ts';
 import type { Finding } from '../verdict/finding.ts';
 import { aligned, hanging, indented } from './layout.ts';
 import { duration } from './quantity.ts';
@@ -10,6 +11,17 @@ const MAX_RUNS = 10;
 const MAX_VALUE = 24;
 const MAX_REASON = 40;
 const INDENT = 2;
+
+/** Findings that come from answers which were not what was hoped for. */
+const OF_ODD_ANSWERS: ReadonlySet<FindingCode> = new Set(['CP301', 'CP302', 'CP305', 'CP308', 'CP309']);
+/** Also as it stands in an excerpt. */
+const SPACE = /(?:\s|\\u\{(?:9|a|d)\})+/g;
+const COUNTED = {
+  acknowledged: 'acknowledged',
+  rejected: 'rejected',
+  unknown: 'unknown',
+  notSent: 'not sent',
+} as const;
 
 /** Findings in words, those of one code and phase told once with the rounds they came in again. */
 export function findingLines(findings: readonly Finding[], columns: number): readonly string[] {
@@ -28,10 +40,12 @@ export function findingLines(findings: readonly Finding[], columns: number): rea
 function oneOf(group: readonly Finding[], columns: number): readonly string[] {
   const [first] = group;
   if (!first) return [];
+  const room = columns - INDENT - 2;
+  const evidence = [...witnessLines(first.witness, room), ...answerLine(first, room)];
   return [
     ...hanging(first.code, titleOf(first), columns),
     ...indented(first.message, INDENT, columns),
-    ...witnessLines(first.witness, columns - INDENT - 2).map((line) => ' '.repeat(INDENT + 2) + line),
+    ...evidence.map((line) => ' '.repeat(INDENT + 2) + line),
     ...(first.argument === '' ? [] : indented(first.argument, INDENT, columns)),
     ...(group.length > 1 ? indented(again(group), INDENT, columns) : []),
   ];
@@ -72,11 +86,24 @@ function witnessLines(witness: readonly Operation[], columns: number): readonly 
   return whole.every((line) => line.length <= columns) ? whole : aligned(rows.map((row) => row.slice(0, -1)));
 }
 
+/** How the odd answer began that a finding comes from, on one line. */
+function answerLine({ code, witness }: Finding, columns: number): readonly string[] {
+  const excerpt = witness.find((op) => op.excerpt)?.excerpt ?? null;
+  if (excerpt === null || !OF_ODD_ANSWERS.has(code)) return [];
+  return [printable(`answer: ${excerpt.replace(SPACE, ' ')}`, columns)];
+}
+
 function cells(op: Operation): readonly string[] {
   const value = op.value === null ? null : printable(op.value, MAX_VALUE);
   const did = op.f === 'read' ? `read ${value ?? 'nothing'}` : op.f + (value === null ? '' : ` -> ${value}`);
-  const answer = op.status === null ? printable(op.reason ?? 'no answer', MAX_REASON) : String(op.status);
-  return [`#${op.id}`, did, `${answer}${op.counts === null ? '' : ` ${op.counts}`}`, when(op)];
+  return [`#${op.id}`, did, became(op), when(op)];
+}
+
+/** `200 acknowledged`; of a call without an answer, what it counts as comes first: `unknown: other side closed`. */
+function became({ status, counts, reason }: Operation): string {
+  if (status !== null) return counts === null ? String(status) : `${status} ${counts}`;
+  const why = printable(reason ?? 'no answer', MAX_REASON);
+  return counts === null ? why : `${COUNTED[counts]}: ${why}`;
 }
 
 function when({ invoke, complete }: Operation): string {

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { human } from '../../src/report/human.ts';
 import { json } from '../../src/report/json.ts';
 import { strings } from '../../src/report/strings.ts';
+import type { Finding } from '../../src/verdict/finding.ts';
 import type { Report } from '../../src/verdict/report.ts';
-import { finding, operation, phase, report, scenario } from './sample.ts';
+import { finding, operation, phase, read, report, scenario } from './sample.ts';
 
 const WIDE = { columns: 100, colors: false };
 const NARROW = { columns: 60, colors: false };
@@ -105,6 +106,40 @@ describe('the report for a person', () => {
     expect(text).toContain('... 35 more');
     expect(text).toContain('#40');
     expect(text).not.toContain('#20');
+  });
+
+  describe('of a finding that comes from an odd answer', () => {
+    const odd = (changes: Partial<Finding>) => {
+      const witness = [read('', { value: null, status: 404, excerpt: '<html>\\u{a}  <p>no such page</p>' })];
+      return human(report(scenario({ verdict: 'inconclusive', findings: [finding({ witness, ...changes })] })), NARROW);
+    };
+
+    it.each(['CP301', 'CP302', 'CP305', 'CP308', 'CP309'] as const)('shows how it began (%s)', (code) => {
+      expect(odd({ code })).toContain('\n    answer: <html> <p>no such page</p>\n');
+    });
+
+    it('cuts it to the width, and shows none for other findings', () => {
+      const witness = [operation({ status: 500, counts: 'unknown', excerpt: 'long '.repeat(50) })];
+      const line =
+        odd({ code: 'CP302', witness })
+          .split('\n')
+          .find((text) => text.includes('answer: ')) ?? '';
+      expect(line).toHaveLength(60);
+      expect(line).toMatch(/^ {4}answer: long .*…$/);
+      expect(odd({ code: 'CP101' })).not.toContain('answer: ');
+    });
+  });
+
+  it('says first what a write without an answer counts as', () => {
+    const witness = [
+      operation({ status: null, counts: 'unknown', reason: 'no complete answer within 1000 ms', complete: null }),
+      operation({ status: null, counts: 'notSent', reason: 'connect ECONNREFUSED 127.0.0.1:9' }),
+      operation({ status: 500, counts: 'unknown' }),
+    ];
+    const text = human(report(scenario({ verdict: 'fail', findings: [finding({ witness })] })), WIDE);
+    expect(text).toContain('increment  unknown: no complete answer within 1000 ms ');
+    expect(text).toContain('increment  not sent: connect ECONNREFUSED 127.0.0.1:9 ');
+    expect(text).toContain('increment  500 unknown ');
   });
 
   it('does not call writes kept when the effect of others is unknown', () => {
