@@ -82,8 +82,8 @@ async function show(
     const { result } = await probe(scenario, { seed, signal, onProgress: live.tell });
     const target = { ...result.target, design: id };
     const replay = [
-      `counter-probe serve ${id}`,
-      'counter-probe run --concurrency 10 --url http://127.0.0.1:8080/counter',
+      `npx counter-probe serve ${id}`,
+      'npx counter-probe run --concurrency 10 --url http://127.0.0.1:8080/counter',
     ];
     return { design, result: { ...result, target, replay }, asLabelled: isAsLabelled(design, result) };
   } finally {

@@ -27,9 +27,9 @@ export function demoText(shown: readonly Shown[], { columns, colors }: HumanStyl
     ...MEANING.flatMap((text) => indented(text, 0, columns)),
     '',
     paint.bold('Try it on your own API'),
-    '  counter-probe run --concurrency 10 --url http://127.0.0.1:8080/counter',
+    '  npx counter-probe run --concurrency 10 --url http://127.0.0.1:8080/counter',
     paint.bold('See one of these in full'),
-    '  counter-probe serve memory-read-write',
+    '  npx counter-probe serve memory-read-write',
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -5,7 +5,7 @@ import { VERSION } from '../version.ts';
 import type { Output } from './io.ts';
 
 const LONGEST = 4_000;
-const NO_COMMAND = 'no command was given (try counter-probe demo, or counter-probe --help)';
+const NO_COMMAND = 'no command was given (try npx counter-probe demo, or npx counter-probe --help)';
 
 /** Exit codes that no verdict has. */
 export const USAGE = 2;

@@ -21,8 +21,8 @@ export interface Session {
 
 const EPILOG = `
 Start here:
-  counter-probe demo
-  counter-probe run --concurrency 10 --url http://127.0.0.1:8080/counter
+  npx counter-probe demo
+  npx counter-probe run --concurrency 10 --url http://127.0.0.1:8080/counter
 
 Exit codes: 0 pass, 1 fail, 2 usage or scenario error (nothing was sent), 3 inconclusive, 70 a fault of its own,
 130 and 143 interrupted (what was done is still reported).`;

@@ -33,7 +33,7 @@ export function findingLines(findings: readonly Finding[], columns: number): rea
   const codes = [...new Set(findings.map((f) => f.code))];
   return [
     ...[...alike.values()].flatMap((group, i) => [...(i === 0 ? [] : ['']), ...oneOf(group, columns)]),
-    ...codes.map((code) => `${' '.repeat(INDENT)}What it means: counter-probe explain ${code}`),
+    ...codes.map((code) => `${' '.repeat(INDENT)}What it means: npx counter-probe explain ${code}`),
   ];
 }
 

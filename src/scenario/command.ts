@@ -25,7 +25,7 @@ const SHOWN: Readonly<Record<string, (value: string) => string>> = {
 export function commandLine(argv: readonly string[], secrets: readonly string[]): string {
   const redact = redactor(secrets);
   const words = argv.map((word, index) => redact(shown(word, argv[index - 1])));
-  return ['counter-probe', ...words].map(shellQuote).join(' ');
+  return ['npx', 'counter-probe', ...words].map(shellQuote).join(' ');
 }
 
 /** A value stands behind its flag, joined to it by `=`, or joined to its one letter. */

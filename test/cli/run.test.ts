@@ -61,7 +61,7 @@ describe('run with nothing but a URL', () => {
   it('ends with the command that repeats it, with its seed', async () => {
     const { stdout } = await ran(['run', ...QUICK, '--url', server.url, '--seed', '7']);
     const last = stdout.trimEnd().split('\n').at(-1)?.trim();
-    expect(last).toBe(`counter-probe run ${QUICK.join(' ')} --url ${server.url} --seed 7`);
+    expect(last).toBe(`npx counter-probe run ${QUICK.join(' ')} --url ${server.url} --seed 7`);
   });
 
   it('exits 3 with CP301 when nobody listens', async () => {
@@ -81,7 +81,7 @@ describe('run with nothing but a URL', () => {
     const { run, summary, scenarios } = reportIn(stdout);
     expect(run).toMatchObject({
       seed: 9,
-      command: `counter-probe run ${QUICK.join(' ')} --url ${wrong.url} --json --seed 9`,
+      command: `npx counter-probe run ${QUICK.join(' ')} --url ${wrong.url} --json --seed 9`,
     });
     expect(summary).toMatchObject({ verdict: 'fail', exitCode: 1, silent: true, lost: { min: 2, max: 2 } });
     expect(scenarios[0]?.replay).toHaveLength(1);
@@ -163,10 +163,10 @@ describe('run with scenario files', () => {
     const { stdout } = await ran(['run', a, '--rounds', '2', b, '--seed', '5', '--json']);
     const { scenarios, run } = reportIn(stdout);
     expect(scenarios.map((s) => s.replay)).toEqual([
-      [`counter-probe run ${a} --rounds 2 --json --seed 5`],
-      [`counter-probe run ${b} --rounds 2 --json --seed 5`],
+      [`npx counter-probe run ${a} --rounds 2 --json --seed 5`],
+      [`npx counter-probe run ${b} --rounds 2 --json --seed 5`],
     ]);
-    expect(run.command).toBe(`counter-probe run ${a} --rounds 2 ${b} --seed 5 --json`);
+    expect(run.command).toBe(`npx counter-probe run ${a} --rounds 2 ${b} --seed 5 --json`);
   });
 
   it('lets flags change how much, and refuses those that the file answers', async () => {

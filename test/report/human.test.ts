@@ -82,7 +82,7 @@ describe('the report for a person', () => {
 
   it('has no line wider than a narrow terminal, but for the command to repeat', () => {
     const lines = human(report(failed, refusing, manyRounds), NARROW).split('\n');
-    const wide = lines.filter((line) => line.length > 60 && !line.includes('counter-probe run'));
+    const wide = lines.filter((line) => line.length > 60 && !line.includes('npx counter-probe run'));
     expect(wide).toEqual([]);
   });
 

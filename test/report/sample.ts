@@ -112,7 +112,7 @@ export const scenario = (changes: Partial<ScenarioResult> = {}): ScenarioResult 
   findings: [],
   assumptions: ['Nobody else wrote to this number while the run went on.'],
   history: null,
-  replay: ['counter-probe run --concurrency 10 --url http://127.0.0.1:8080/counter --seed 7'],
+  replay: ['npx counter-probe run --concurrency 10 --url http://127.0.0.1:8080/counter --seed 7'],
   ...changes,
 });
 
@@ -130,7 +130,7 @@ export const report = (...scenarios: readonly ScenarioResult[]): Report => {
       id: 'r',
       startedAt: '2026-01-01T00:00:00.000Z',
       durationMs: 900,
-      command: 'counter-probe run',
+      command: 'npx counter-probe run',
       seed: 7,
       labels: {},
     },

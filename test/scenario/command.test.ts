@@ -7,7 +7,7 @@ import { shellQuote } from '../../src/scenario/shell.ts';
 describe('the command that repeats a run', () => {
   it('is quoted for a shell only where it has to be', () => {
     expect(commandLine(['run', '--url', 'http://127.0.0.1:8080/c?a=1', '-d', "it's", '--take', '$.n'], [])).toBe(
-      `counter-probe run --url 'http://127.0.0.1:8080/c?a=1' -d 'it'\\''s' --take '$.n'`,
+      `npx counter-probe run --url 'http://127.0.0.1:8080/c?a=1' -d 'it'\\''s' --take '$.n'`,
     );
   });
 
@@ -25,12 +25,12 @@ describe('the command that repeats a run', () => {
     [['--url', 'http://u:p@h/a:b@c'], `--url 'http://u:[secret]@h/a:b@c'`],
     [['-E', 'c.pem:pw'], `-E 'c.pem:[secret]'`],
   ])('hides even a short credential: %j', (argv, shown) => {
-    expect(commandLine(argv, [])).toBe(`counter-probe ${shown}`);
+    expect(commandLine(argv, [])).toBe(`npx counter-probe ${shown}`);
   });
 
   it('hides secrets wherever they stand', () => {
     expect(commandLine(['--var', 'token=tok-123', '-d', '{"t":"tok-123"}'], ['tok-123'])).toBe(
-      `counter-probe --var 'token=[secret]' -d '{"t":"[secret]"}'`,
+      `npx counter-probe --var 'token=[secret]' -d '{"t":"[secret]"}'`,
     );
   });
 });
