@@ -3,8 +3,16 @@ import type { Finding } from '../verdict/finding.ts';
 import type { PhaseResult, Range, ScenarioResult } from '../verdict/report.ts';
 import { range } from './quantity.ts';
 
-/** The verdict in one sentence that states the numbers, without the word of the verdict itself. */
-export function headline(result: ScenarioResult): string {
+/**
+ * The verdict in one sentence that states the numbers, without the word of the verdict itself; in fewer words where
+ * these are more than `room`.
+ */
+export function headline(result: ScenarioResult, room: number): string {
+  const whole = sentenceOf(result);
+  return whole.length <= room ? whole : whole.replace(/ (?:was|were) (?=acknowledged|kept)/g, ' ');
+}
+
+function sentenceOf(result: ScenarioResult): string {
   if (result.verdict === 'pass') return passed(result);
   const telling = result.findings.filter((f) => CODES[f.code].verdict === result.verdict);
   const [first] = telling;
@@ -37,21 +45,30 @@ function counted(result: ScenarioResult, first: Finding, silently: string): stri
     const kept = range(flip(acknowledged, lost));
     return hit.length === 0 || lost.min === null
       ? null
-      : `${writes(acknowledged)} acknowledged, ${kept} ${kept === '1' ? 'was' : 'were'} kept: ${range(lost)} lost${silently}${many}`;
+      : `${writes(acknowledged, kindOf(hit))} acknowledged, ${kept} ${kept === '1' ? 'was' : 'were'} kept: ${range(lost)} lost${silently}${many}`;
   }
   if (first.code === 'CP102') {
     const hit = result.phases.filter((p) => (p.duplicated.max ?? 0) > 0);
     const extra = total(hit.map((p) => p.duplicated));
     return hit.length === 0 || extra.min === null
       ? null
-      : `${writes(sum(hit, (p) => p.writes.acknowledged))} acknowledged, ${range(extra)} counted twice${silently}${many}`;
+      : `${writes(
+          sum(hit, (p) => p.writes.acknowledged),
+          kindOf(hit),
+        )} acknowledged, ${range(extra)} counted twice${silently}${many}`;
   }
   return null;
 }
 
 const sentence = (finding: Finding): string => finding.message.replace(/\.$/, '');
 
-const writes = (n: number): string => `${n} ${n === 1 ? 'write was' : 'writes were'}`;
+const writes = (n: number, kind = ''): string => `${n} ${kind}${n === 1 ? 'write was' : 'writes were'}`;
+
+/** `concurrent `, where only such phases are told of. */
+function kindOf(phases: readonly PhaseResult[]): string {
+  const kinds = new Set(phases.map(({ kind }) => kind));
+  return kinds.size === 1 ? `${phases[0]?.kind} ` : '';
+}
 
 const sum = (phases: readonly PhaseResult[], of: (phase: PhaseResult) => number): number =>
   phases.reduce((n, phase) => n + of(phase), 0);

@@ -48,7 +48,7 @@ function scenario(result: ScenarioResult, named: boolean, columns: number, color
     lines.length === 0 ? [] : ['', ...(title === '' ? [] : [colors.bold(title)]), ...lines];
   const prose = (texts: readonly string[]): readonly string[] => texts.flatMap((t) => indented(t, INDENT, columns));
   return [
-    ...verdictLines(result.verdict, headline(result), columns, colors),
+    ...verdictLines(result.verdict, headline(result, columns - result.verdict.length - 2), columns, colors),
     ...about(result, named, columns).map(colors.dim),
     ...section('', phaseTable(result.phases, columns)),
     ...section('', findingLines(result.findings, columns)),

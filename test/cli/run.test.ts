@@ -55,7 +55,7 @@ describe('run with nothing but a URL', () => {
   it('exits 1 when writes were lost, and says so first', async () => {
     const { exitCode, stdout } = await ran(['run', ...QUICK, '--url', wrong.url]);
     expect(exitCode).toBe(1);
-    expect(stdout).toMatch(/^FAIL {2}3 writes were acknowledged, 1 was kept: 2 lost, silently \(CP101\)\n/);
+    expect(stdout).toMatch(/^FAIL {2}3 concurrent writes were acknowledged, 1 was kept: 2 lost, silently \(CP101\)\n/);
   });
 
   it('ends with the command that repeats it, with its seed', async () => {

@@ -3,7 +3,7 @@ import { human } from '../../src/report/human.ts';
 import { json } from '../../src/report/json.ts';
 import { strings } from '../../src/report/strings.ts';
 import type { Finding } from '../../src/verdict/finding.ts';
-import type { Report } from '../../src/verdict/report.ts';
+import type { PhaseResult, Report } from '../../src/verdict/report.ts';
 import { finding, operation, phase, read, report, scenario } from './sample.ts';
 
 const WIDE = { columns: 100, colors: false };
@@ -153,7 +153,29 @@ describe('the report for a person', () => {
   it('says a range where the loss is not one number', () => {
     const phases = [phase('concurrent', 5, { lost: { min: 3, max: 5 } })];
     const text = human(report(scenario({ verdict: 'fail', phases, findings: [finding()] })), WIDE);
-    expect(text.split('\n')[0]).toBe('FAIL  10 writes were acknowledged, 5-7 were kept: 3-5 lost, silently (CP101)');
+    expect(text.split('\n')[0]).toBe(
+      'FAIL  10 concurrent writes were acknowledged, 5-7 were kept: 3-5 lost, silently (CP101)',
+    );
+  });
+});
+
+describe('the first line of a failed run', () => {
+  const first = (phases: readonly PhaseResult[], columns: number) =>
+    human(report(scenario({ verdict: 'fail', phases, findings: [finding()] })), { columns, colors: false }).split(
+      '\n',
+    )[0];
+
+  it('says which writes it counts', () => {
+    const [burst, spaced] = [phase('concurrent', 1), phase('spaced', 7)];
+    const kept = phase('spaced', 10);
+    expect(first([burst, kept], 100)).toMatch(/^FAIL {2}10 concurrent writes were acknowledged, 1 was kept: 9 lost,/);
+    expect(first([spaced], 100)).toMatch(/^FAIL {2}10 spaced writes were acknowledged, 7 were kept: 3 lost,/);
+    expect(first([burst, spaced], 100)).toMatch(/^FAIL {2}20 writes were acknowledged, 8 were kept: 12 lost,/);
+  });
+
+  it('needs no second line in 80 columns', () => {
+    const line = 'FAIL  10 concurrent writes acknowledged, 1 kept: 9 lost, silently (CP101)';
+    expect(first([phase('concurrent', 1), phase('spaced', 10)], 80)).toBe(line);
   });
 });
 
