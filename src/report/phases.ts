@@ -11,6 +11,8 @@ type Group = readonly PhaseResult[];
 
 interface Column {
   readonly head: string;
+  /** In a sentence, where that is not the head. */
+  readonly word?: string;
   readonly cell: (group: Group) => string;
   /** Left out where every cell is `0`, and said in words. */
   readonly unlessZero?: true;
@@ -21,7 +23,7 @@ const LONGEST = 24;
 
 const NAME: Column = { head: 'phase', cell: (g) => printable(g[0]?.name ?? '', LONGEST), left: true };
 const ROUND: Column = { head: 'round', cell: (g) => String(g[0]?.round ?? '') };
-const FROM_TO: Column = { head: 'before -> after', cell: (g) => `${number(g[0]?.before)} -> ${number(g[0]?.after)}` };
+const FROM_TO: Column = { head: 'from -> to', cell: (g) => `${number(g[0]?.before)} -> ${number(g[0]?.after)}` };
 
 const TOGETHER: readonly Column[] = [
   NAME,
@@ -30,13 +32,13 @@ const TOGETHER: readonly Column[] = [
 ];
 
 const COUNTS: readonly Column[] = [
-  { head: 'acknowledged', cell: (g) => range(spanOf(g.map((p) => p.writes.acknowledged))) },
+  { head: 'acked', cell: (g) => range(spanOf(g.map((p) => p.writes.acknowledged))) },
   { head: 'refused', cell: (g) => range(spanOf(g.map((p) => p.writes.rejected))), unlessZero: true },
   { head: 'unknown', cell: (g) => range(spanOf(g.map((p) => p.writes.unknown))), unlessZero: true },
   { head: 'not sent', cell: (g) => range(spanOf(g.map((p) => p.writes.notSent))), unlessZero: true },
   { head: 'lost', cell: (g) => range(span(g.map((p) => p.lost))) },
-  { head: 'duplicated', cell: (g) => range(span(g.map((p) => p.duplicated))), unlessZero: true },
-  { head: 'peak in flight', cell: (g) => range(spanOf(g.map((p) => p.overlap.maxInFlight))) },
+  { head: 'dup', word: 'duplicated', cell: (g) => range(span(g.map((p) => p.duplicated))), unlessZero: true },
+  { head: 'in flight', cell: (g) => range(spanOf(g.map((p) => p.overlap.maxInFlight))) },
   { head: 'spread', cell: spread },
 ];
 
@@ -48,7 +50,7 @@ export function phaseTable(phases: readonly PhaseResult[], columns: number): rea
   const first = rounds > ROUNDS_APART ? TOGETHER : [...(rounds > 1 ? [ROUND] : []), NAME, FROM_TO];
   const all = [...first, ...COUNTS];
   const shown = all.filter((c) => !c.unlessZero || groups.some((g) => c.cell(g) !== '0'));
-  const zero = all.filter((c) => !shown.includes(c)).map((c) => c.head);
+  const zero = all.filter((c) => !shown.includes(c)).map((c) => c.word ?? c.head);
   const table = draw(shown, groups);
   const fits = table.every((line) => line.length <= columns);
   return [...(fits ? table : blocks(shown, groups)), ...(zero.length > 0 ? [`None ${listed(zero)}.`] : [])];

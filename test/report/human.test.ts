@@ -86,6 +86,19 @@ describe('the report for a person', () => {
     expect(wide).toEqual([]);
   });
 
+  it('has a table of three rounds with refused and duplicated writes in 80 columns', () => {
+    const phases = rounds(3).flatMap((round) =>
+      (['concurrent', 'spaced'] as const).map((kind) =>
+        phase(kind, 10, {
+          ...{ round, before: '1000', after: '1010', duplicated: { min: 1, max: 2 } },
+          writes: { sent: 12, acknowledged: 10, rejected: 2, unknown: 0, notSent: 0 },
+        }),
+      ),
+    );
+    const lines = human(report(scenario({ phases })), { columns: 80, colors: false }).split('\n');
+    expect(lines[3]).toMatch(/^round +phase +from -> to +acked +refused +lost +dup +in flight +spread$/);
+  });
+
   it('does not grow with the rounds', () => {
     const lines = human(report(manyRounds), WIDE).split('\n');
     expect(lines.length).toBeLessThan(30);
