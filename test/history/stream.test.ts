@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isProbeError } from '../../src/errors.ts';
+import { createHistoryWriter, readHistory } from '../../src/history/codec.ts';
+import type { HistoryEntry } from '../../src/history/history.ts';
+import { openHistory } from '../../src/history/stream.ts';
+import { historyOf } from '../support/history.ts';
+
+const sample = historyOf([
+  { before: ['0', '0'], phases: [{ acknowledged: 3, rejected: 1, unknown: 1, notSent: 1, after: ['2', '3'] }] },
+]);
+const read = sample.operations[0] as object;
+const write = sample.operations.find((op) => op.counts === 'acknowledged') as object;
+
+async function* inChunks(text: string, size = 64): AsyncGenerator<string> {
+  for (let from = 0; from < text.length; from += size) yield text.slice(from, from + size);
+}
+
+function sealed(lines: readonly string[]): string {
+  const text = lines.map((line) => `${line}\n`).join('');
+  const operations = lines.filter((line) => 'f' in JSON.parse(line)).length;
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return `${text}${JSON.stringify({ footer: true, operations, sha256 })}\n`;
+}
+
+/** What reading comes to: the entries, or the message. */
+async function outcome(text: string): Promise<unknown> {
+  try {
+    const { operations, marks } = await readHistory(inChunks(text, 10_000), 'saved.ndjson');
+    return [...operations, ...marks];
+  } catch (error) {
+    if (isProbeError(error)) return `${error.place?.line}: ${error.message}`;
+    throw error;
+  }
+}
+
+/** The same value, with white space that only the long way reads. */
+const spaced = (value: object): string => JSON.stringify(value).replace('{', '{ ');
+
+const scalar = fc.oneof(
+  fc.constantFrom(
+    null,
+    true,
+    0,
+    -1,
+    1,
+    200,
+    0.5,
+    2 ** 53 - 1,
+    1e21,
+    '',
+    '0',
+    '-1',
+    '1e3',
+    'x',
+    'é',
+    '"',
+    '\\',
+    '\u2028',
+  ),
+  fc.constantFrom('ok', 'fail', 'info', 'read', 'increment', 'effect', 'acknowledged', 'unknown', 'notSent', 'settle'),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.integer(),
+  fc.constant([] as unknown),
+);
+const keys = [...Object.keys(read), 'amount', 'upTo', 'machine', 'colour', 'release'];
+const change = fc.dictionary(fc.constantFrom(...keys), scalar, { maxKeys: 3 });
+
+describe('The short way of reading a line', () => {
+  it('reads what the long way reads, and refuses what it refuses', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(read, write), change, fc.boolean(), async (base, changes, learned) => {
+        const line = { ...base, ...changes };
+        const header = JSON.stringify(sample.header);
+        const before = JSON.stringify(learned ? { ...base, ...changes, ...base } : base);
+        const short = await outcome(sealed([header, before, JSON.stringify(line)]));
+        const long = await outcome(sealed([header, spaced(JSON.parse(before)), spaced(line)]));
+        expect(short).toEqual(long);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['a number with a leading zero', '"round":1', '"round":01'],
+    ['a negative zero', '"phaseIndex":0', '"phaseIndex":-0'],
+    ['a fraction', '"status":200', '"status":200.5'],
+    ['a number of 17 digits', '"status":200', '"status":12345678901234567'],
+    ['an escape', '"process":"p', '"process":"\\u0070'],
+    ['a key twice', '"round":1', '"round":7,"round":1'],
+    ['a comma too many', '"round":1', '"round":1,'],
+    ['a carriage return at its end', /\}$/, '}\r'],
+    ['a space at its end', /\}$/, '} '],
+    ['no end', /\}$/, ''],
+  ])('leaves a line with %s to the long way', async (_, from, to) => {
+    const header = JSON.stringify(sample.header);
+    const plain = JSON.stringify(write);
+    const odd = plain.replace(from, to);
+    expect(odd).not.toBe(plain);
+    const lines = `${header}\n${plain}\n${plain}\n${odd}\n`;
+    const sha256 = createHash('sha256').update(lines).digest('hex');
+    const found = await outcome(`${lines}${JSON.stringify({ footer: true, operations: 3, sha256 })}\n`);
+    let parsed: unknown = null;
+    try {
+      parsed = JSON.parse(odd);
+    } catch {
+      expect(found).toMatch(/^4: the line is not JSON/);
+      return;
+    }
+    expect(found).toEqual([write, write, parsed]);
+  });
+});
+
+describe('A history that is read bit by bit', () => {
+  let text = '';
+  const writer = createHistoryWriter((part) => {
+    text += part;
+  }, sample.header);
+  for (const entry of [...sample.operations, ...sample.marks]) writer.entry(entry);
+  writer.end();
+
+  it('tells its header first, and then its operations and marks in the order of the file', async () => {
+    const { header, batches } = await openHistory(inChunks(text), 'saved.ndjson');
+    expect(header).toEqual(sample.header);
+    const entries: HistoryEntry[] = [];
+    for await (const batch of batches) entries.push(...batch);
+    expect(entries).toEqual([...sample.operations, ...sample.marks]);
+  });
+
+  it('lets go of the file when nobody wants more', async () => {
+    let closed = false;
+    async function* chunks(): AsyncGenerator<string> {
+      try {
+        yield* inChunks(text);
+      } finally {
+        closed = true;
+      }
+    }
+    const { batches } = await openHistory(chunks(), 'saved.ndjson');
+    for await (const batch of batches) if (batch.length > 0) break;
+    expect(closed).toBe(true);
+  });
+
+  it('rejects at its end when it was cut off', async () => {
+    const { batches } = await openHistory(inChunks(text.slice(0, text.lastIndexOf('{"footer"'))), 'saved.ndjson');
+    let seen = 0;
+    const all = async (): Promise<void> => {
+      for await (const batch of batches) seen += batch.length;
+    };
+    await expect(all()).rejects.toThrow(/cut off/);
+    expect(seen).toBe(sample.operations.length + sample.marks.length);
+  });
+});
