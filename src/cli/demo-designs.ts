@@ -75,11 +75,11 @@ async function show(
   const design = findDesign(id);
   if (!design) throw new Error(`no design is called ${id}`);
   const server = await design.start({ port: 0, ...options });
-  const live = progress(io, { verbose: false });
+  const live = progress(io, { verbose: false, title: id });
   try {
     const flags = { url: `${server.url}/counter`, concurrency: '10', spaced: '10', spacing, settle, take: '$.value' };
     const scenario = { ...scenarioFromFlags(flags, { env: {} }), name: id };
-    const { result } = await probe(scenario, { seed, signal, onProgress: live.tell });
+    const { result } = await probe(scenario, { seed, signal, onProgress: live.tell, onHistory: live });
     const target = { ...result.target, design: id };
     const replay = [
       `npx counter-probe serve ${id}`,

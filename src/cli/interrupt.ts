@@ -1,4 +1,5 @@
 import type { CliIo, SignalName } from './io.ts';
+import { ERASE, hasLiveLine } from './live-line.ts';
 
 const EXIT: Record<SignalName, number> = { SIGINT: 130, SIGTERM: 143 };
 
@@ -16,7 +17,9 @@ export function interruptible(io: CliIo): Interrupt {
   const stop = (name: SignalName) => (): void => {
     exitCode = EXIT[name];
     release();
-    io.stderr.write('\nstopping; the report of what was done follows (again to end at once)\n');
+    io.stderr.write(
+      `${hasLiveLine(io) ? ERASE : '\n'}stopping; the report of what was done follows (again to end at once)\n`,
+    );
     controller.abort();
   };
   const offs = (['SIGINT', 'SIGTERM'] as const).map((name) => io.onSignal(name, stop(name)));

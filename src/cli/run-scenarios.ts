@@ -96,8 +96,17 @@ async function probeAll(job: Job): Promise<Report> {
 async function probeOne(scenario: Scenario, job: Job, file: HistoryFile | null, signal: AbortSignal): Promise<Probed> {
   const { request, seed, secrets, talk } = job;
   const live = progress(talk, { verbose: request.flags.verbose ?? false });
-  const saved = file === null ? {} : { onHistory: file };
-  const probed = await probe(scenario, { seed, signal, onProgress: live.tell, ...saved }).finally(live.end);
+  const onHistory: Pick<HistoryFile, 'header' | 'entry'> = {
+    header(header) {
+      live.header(header);
+      file?.header(header);
+    },
+    entry(entry) {
+      live.entry(entry);
+      file?.entry(entry);
+    },
+  };
+  const probed = await probe(scenario, { seed, signal, onProgress: live.tell, onHistory }).finally(live.end);
   await file?.end();
   const files = scenario.file === null ? [] : [scenario.file];
   const replay = commandLine(['run', ...files, ...withSeed(request.typed, seed)], secrets);
