@@ -42,11 +42,14 @@ export interface DemoRequest {
   readonly io: CliIo;
 }
 
-/** Probes the embedded designs one after another; 0 when each behaved as labelled, else 1. */
+/**
+ * Probes the embedded designs one after another; 0 when each behaved as labelled, else 1. Interrupted, it compares
+ * nothing.
+ */
 export async function demo({ json, argv, io }: DemoRequest): Promise<number> {
   const seed = seedOf(undefined);
   const startedAt = io.now();
-  const interrupt = interruptible(io);
+  const interrupt = interruptible(io, 'interrupted');
   const shown: Shown[] = [];
   for (const showing of SHOWN) {
     if (!interrupt.signal.aborted) shown.push(await show(showing, seed, interrupt.signal, io));
@@ -60,7 +63,7 @@ export async function demo({ json, argv, io }: DemoRequest): Promise<number> {
       shown.map(({ result }) => result),
     );
     io.stdout.write(jsonText({ ...report, summary: { ...report.summary, exitCode } }));
-  } else {
+  } else if (interrupt.exitCode() === null) {
     io.stdout.write(demoText(shown, { columns: io.stdout.columns ?? 100, colors: colored(io.stdout, io.env) }));
   }
   return exitCode;

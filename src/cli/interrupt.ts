@@ -10,16 +10,17 @@ export interface Interrupt {
   readonly release: () => void;
 }
 
-/** Turns the first Ctrl-C or SIGTERM into an abort; the next one ends the process at once, as if nobody listened. */
-export function interruptible(io: CliIo): Interrupt {
+/**
+ * Turns the first Ctrl-C or SIGTERM into an abort, and says so in the words given; the next one ends the process at
+ * once, as if nobody listened.
+ */
+export function interruptible(io: CliIo, words: string): Interrupt {
   const controller = new AbortController();
   let exitCode: number | null = null;
   const stop = (name: SignalName) => (): void => {
     exitCode = EXIT[name];
     release();
-    io.stderr.write(
-      `${hasLiveLine(io) ? ERASE : '\n'}stopping; the report of what was done follows (again to end at once)\n`,
-    );
+    io.stderr.write(`${hasLiveLine(io) ? ERASE : '\n'}${words}\n`);
     controller.abort();
   };
   const offs = (['SIGINT', 'SIGTERM'] as const).map((name) => io.onSignal(name, stop(name)));

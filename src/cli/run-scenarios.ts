@@ -17,6 +17,8 @@ import type { CommandFlags } from './run-flags.ts';
 import { foreignHosts, scenariosOf, seedOf } from './run-input.ts';
 import { reportOf, withExitCode } from './run-report.ts';
 
+const STOPPING = 'stopping; the report of what was done follows (again to end at once)';
+
 export interface RunRequest {
   readonly paths: readonly string[];
   readonly flags: CommandFlags;
@@ -71,7 +73,7 @@ async function probeAll(job: Job): Promise<Report> {
   const { argv, flags } = request;
   const histories = await openHistories(flags.history ?? null, scenarios, request.io.cwd, redact);
   const startedAt = talk.now();
-  const interrupt = interruptible(talk);
+  const interrupt = interruptible(talk, STOPPING);
   // The time limit is for all scenarios together.
   const wholeMs = Math.max(...scenarios.map(({ deadlineMs }) => deadlineMs));
   const probed: ScenarioResult[] = [];

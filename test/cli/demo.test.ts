@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isAsLabelled, type Shown } from '../../src/cli/demo-designs.ts';
 import { demoText } from '../../src/cli/demo-text.ts';
+import { main } from '../../src/cli/main.ts';
 import { findDesign } from '../../src/reference/registry.ts';
 import type { Report, ScenarioResult } from '../../src/verdict/report.ts';
 import { finding, phase, scenario } from '../report/sample.ts';
-import { ran } from './terminal.ts';
+import { ran, terminal } from './terminal.ts';
 
 const failed = scenario({
   verdict: 'fail',
@@ -32,6 +33,15 @@ describe('demo', () => {
       ['memory-rate-limited', 'pass', [false, false]],
     ]);
   }, 15_000);
+
+  it('says that it was interrupted, and compares nothing', async () => {
+    const { io, saw, signal, stdout, stderr } = terminal({ tty: true });
+    const ended = main(['demo'], io);
+    await saw('memory-read-write  concurrent: 10 of 10');
+    expect(signal('SIGINT')).toBe(true);
+    expect({ exitCode: await ended, stdout: stdout() }).toEqual({ exitCode: 130, stdout: '' });
+    expect(stderr()).toContain('\r\u001b[2Kinterrupted\n');
+  });
 
   it('compares them for a person', async () => {
     const text = demoText([shown('memory-read-write', failed), shown('memory-atomic', scenario())], {
