@@ -12,6 +12,7 @@ import type { CliIo } from './io.ts';
 import { progress } from './progress.ts';
 import { seedOf } from './run-input.ts';
 import { reportOf } from './run-report.ts';
+import { columnsOf } from './width.ts';
 
 interface Showing {
   readonly id: string;
@@ -64,7 +65,7 @@ export async function demo({ json, argv, io }: DemoRequest): Promise<number> {
     );
     io.stdout.write(jsonText({ ...report, summary: { ...report.summary, exitCode } }));
   } else if (interrupt.exitCode() === null) {
-    io.stdout.write(demoText(shown, { columns: io.stdout.columns ?? 100, colors: colored(io.stdout, io.env) }));
+    io.stdout.write(demoText(shown, { columns: columnsOf(io), colors: colored(io.stdout, io.env) }));
   }
   return exitCode;
 }

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
+import { aligned, alignedWithin } from '../report/layout.ts';
 import { CODES } from '../verdict/codes.ts';
 import { unknownWord } from './nearest.ts';
 import type { Session } from './program.ts';
+import { reflow } from './reflow.ts';
 import { shipped } from './shipped.ts';
 
 /** `explain [code]`: the page of a finding code, or the list of codes. */
@@ -11,14 +13,16 @@ export function addExplain(root: Command, { io }: Session): void {
     .description('print what a finding code means and what to do about it; without a code, all codes')
     .argument('[code]', 'such as CP101')
     .action((code: string | undefined) => {
-      io.stdout.write(code === undefined ? listed() : page(code));
+      const { columns } = io.stdout;
+      const text = code === undefined ? listed(columns) : page(code);
+      io.stdout.write(code === undefined || columns === undefined ? text : reflow(text, columns));
     });
 }
 
-function listed(): string {
-  return Object.entries(CODES)
-    .map(([code, { title, verdict }]) => `${code}  ${verdict.padEnd(12)}  ${title}\n`)
-    .join('');
+/** Without a terminal a line each, for grep. */
+function listed(columns: number | undefined): string {
+  const rows = Object.entries(CODES).map(([code, { title, verdict }]) => [code, verdict, title]);
+  return `${(columns === undefined ? aligned(rows) : alignedWithin(rows, columns)).join('\n')}\n`;
 }
 
 function page(word: string): string {

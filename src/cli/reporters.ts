@@ -8,6 +8,7 @@ import { colored } from './colors.ts';
 import { unwritable } from './history-file.ts';
 import type { CliIo } from './io.ts';
 import { unknownWord } from './nearest.ts';
+import { columnsOf, PLAIN_COLUMNS } from './width.ts';
 
 const FILE_NAMES = { human: 'report.txt', json: 'report.json' } as const;
 type Format = keyof typeof FILE_NAMES;
@@ -25,9 +26,6 @@ export interface Reporter {
   /** Absolute. */
   readonly path: string | null;
 }
-
-/** Width of a report in a file, and where the terminal does not tell its own. */
-const COLUMNS = 100;
 
 /**
  * What to write where. A reporter without a path writes to stdout, or, but for `human`, into the output folder where
@@ -80,8 +78,8 @@ function fail(path: string, error: unknown): never {
 /** Writes a report in every form that was asked for. */
 export async function writeReports(report: Report, reporters: readonly Reporter[], io: CliIo): Promise<void> {
   for (const { format, path } of reporters) {
-    const style = { columns: COLUMNS, colors: false };
-    const onScreen = { columns: io.stdout.columns ?? COLUMNS, colors: colored(io.stdout, io.env) };
+    const style = { columns: PLAIN_COLUMNS, colors: false };
+    const onScreen = { columns: columnsOf(io), colors: colored(io.stdout, io.env) };
     const text = format === 'json' ? json(report) : human(report, path === null ? onScreen : style);
     if (path === null) io.stdout.write(text);
     else await writeFile(path, text).catch((error) => fail(path, error));

@@ -2,6 +2,9 @@ import type { Command } from 'commander';
 import { fillFromEnvironment } from './environment.ts';
 import type { Session } from './program.ts';
 import { addRunFlags, type CommandFlags, DATA_NAMES, REQUEST_NAMES } from './run-flags.ts';
+import { columnsOf, fitted } from './width.ts';
+
+const ENVIRONMENT = '\nEvery flag may also be given as COUNTER_PROBE_<FLAG>, such as COUNTER_PROBE_MIN_OVERLAP=8.';
 
 /** `run [files…]`: probes a target given by flags, or by scenario files one after another. */
 export function addRun(root: Command, session: Session): void {
@@ -9,10 +12,7 @@ export function addRun(root: Command, session: Session): void {
     .command('run')
     .description('probe a target given by flags or by scenario files')
     .argument('[files...]', 'scenario files, or folders with *.probe.yaml below them')
-    .addHelpText(
-      'after',
-      '\nEvery flag may also be given as COUNTER_PROBE_<FLAG>, such as COUNTER_PROBE_MIN_OVERLAP=8.',
-    );
+    .addHelpText('after', () => fitted(ENVIRONMENT, columnsOf(session.io)));
   const data = addRunFlags(command);
   command.action(async (paths: readonly string[]) => {
     const except = paths.length > 0 ? REQUEST_NAMES : data.length > 0 ? DATA_NAMES : [];

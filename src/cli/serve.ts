@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { ProbeError } from '../errors.ts';
 import type { Design, DesignOptions } from '../reference/design.ts';
-import { aligned } from '../report/layout.ts';
+import { aligned, alignedWithin } from '../report/layout.ts';
 import { flagTime, wholeNumber } from '../scenario/flag-values.ts';
 import type { CliIo } from './io.ts';
 import { unknownWord } from './nearest.ts';
@@ -79,9 +79,14 @@ async function list(json: boolean, io: CliIo): Promise<void> {
     ...{ id, kind, object, right, finding, available, why },
   }));
   if (json) io.stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
-  else io.stdout.write(`${aligned(rows.map(({ design, why }) => lineOf(design, why))).join('\n')}\n`);
+  else {
+    const cells = rows.map(({ design, why }) => cellsOf(design, why));
+    // Without a terminal a line each, for grep.
+    const { columns } = io.stdout;
+    io.stdout.write(`${(columns === undefined ? aligned(cells) : alignedWithin(cells, columns)).join('\n')}\n`);
+  }
 }
 
-function lineOf({ id, title, kind, right, finding }: Design, why: string | null): readonly string[] {
+function cellsOf({ id, title, kind, right, finding }: Design, why: string | null): readonly string[] {
   return [id, right ? 'right' : `wrong: ${finding}`, kind, why === null ? title : `${title} (${why})`];
 }

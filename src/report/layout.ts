@@ -23,6 +23,18 @@ export function hanging(first: string, text: string, columns: number): readonly 
   return wrap(text, room).map((line, i) => `${i === 0 ? first : ' '.repeat(first.length)}  ${line}`);
 }
 
+/** As `aligned`, with the last cell of each row wrapped in its column, or below the others where that is too narrow. */
+export function alignedWithin(rows: readonly (readonly string[])[], columns: number): readonly string[] {
+  const heads = aligned(rows.map((row) => [...row.slice(0, -1), '|'])).map((line) => line.slice(0, -1));
+  const column = Math.max(0, ...heads.map((head) => head.length));
+  return rows.flatMap((row, i) => {
+    const last = row.at(-1) ?? '';
+    const head = heads[i] ?? '';
+    if (columns - column < 24) return [...wrap(head.trimEnd(), columns), ...indented(last, 4, columns)];
+    return wrap(last, columns - column).map((line, n) => (n === 0 ? head : ' '.repeat(column)) + line);
+  });
+}
+
 /** Rows as lines, their cells one under the other, two spaces apart; a row of one cell does not widen the first column. */
 export function aligned(rows: readonly (readonly string[])[]): readonly string[] {
   const full = rows.filter((row) => row.length > 1);
