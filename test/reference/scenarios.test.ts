@@ -34,3 +34,12 @@ describe.each(COUNTS_TWICE)('%s', (name) => {
     expect(scenario.settleMs).toBe(2000);
   });
 });
+
+test('No two scenarios share a counter, so that all may run together', () => {
+  const counters = files.map((file) => {
+    const { vars } = loadScenario(folder + file, { env: {} });
+    return String(vars.id ?? vars.path).replace(/\{\{.*/s, '');
+  });
+  expect(counters.every((name) => /\w/.test(name))).toBe(true);
+  expect(new Set(counters).size).toBe(files.length);
+});
