@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { ProbeError } from '../errors.ts';
 import { hosts, isLoopback } from '../plan/hosts.ts';
-import { loadOptionsFromFlags, scenarioFromFlags } from '../scenario/flags.ts';
+import { type FlagContext, loadOptionsFromFlags, scenarioFromFlags } from '../scenario/flags.ts';
 import { loadScenario } from '../scenario/load.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Foreign } from './consent.ts';
@@ -9,6 +9,7 @@ import type { CliIo } from './io.ts';
 import { phaseChange } from './phase-change.ts';
 import type { CommandFlags } from './run-flags.ts';
 import { scenarioFiles } from './scenario-files.ts';
+import { refuseUnused } from './unused-variables.ts';
 
 const MAX_SEED = 2 ** 31 - 1;
 
@@ -19,7 +20,18 @@ export async function scenariosOf(
   io: CliIo,
 ): Promise<readonly Scenario[]> {
   const context = { env: io.env, nowMs: io.now().getTime() };
-  if (paths.length === 0) return [scenarioFromFlags(flags, context)];
+  const scenarios =
+    paths.length === 0 ? [scenarioFromFlags(flags, context)] : await fromFiles(paths, flags, context, io);
+  refuseUnused(flags, scenarios);
+  return scenarios;
+}
+
+async function fromFiles(
+  paths: readonly string[],
+  flags: CommandFlags,
+  context: FlagContext,
+  io: CliIo,
+): Promise<readonly Scenario[]> {
   const { concurrency, spaced, spacing, ...rest } = flags;
   const change = phaseChange({ concurrency, spaced, spacing });
   const options = loadOptionsFromFlags(rest, context);

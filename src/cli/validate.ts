@@ -3,6 +3,7 @@ import { describeError, isProbeError } from '../errors.ts';
 import { printable } from '../history/printable.ts';
 import type { RunFlags } from '../scenario/flag-types.ts';
 import type { LoadOptions } from '../scenario/load.ts';
+import type { Scenario } from '../scenario/scenario.ts';
 import { USAGE } from './failure.ts';
 import type { Session } from './program.ts';
 import { addValueFlags } from './run-flags.ts';
@@ -19,20 +20,27 @@ export function addValidate(root: Command, { io, end }: Session): void {
     const { loadOptionsFromFlags } = await import('../scenario/flags.ts');
     const options = loadOptionsFromFlags(flags, { env: io.env });
     const files = await scenarioFiles(paths, io.cwd);
+    const well: Scenario[] = [];
     for (const file of files) {
-      const mistake = await mistakeIn(file, options);
-      if (mistake === null) io.stdout.write(`ok ${printable(file)}\n`);
-      else io.stderr.write(`${printable(mistake, 4_000)}\n`);
-      if (mistake !== null) end(USAGE);
+      const found = await scenarioIn(file, options);
+      if (typeof found !== 'string') {
+        well.push(found);
+        io.stdout.write(`ok ${printable(file)}\n`);
+      } else {
+        io.stderr.write(`${printable(found, 4_000)}\n`);
+        end(USAGE);
+      }
     }
+    const { refuseUnused } = await import('./unused-variables.ts');
+    if (well.length === files.length) refuseUnused(flags, well);
   });
 }
 
-async function mistakeIn(file: string, options: LoadOptions): Promise<string | null> {
+/** The scenario of a file, or what is wrong with it. */
+async function scenarioIn(file: string, options: LoadOptions): Promise<Scenario | string> {
   const { loadScenario } = await import('../scenario/load.ts');
   try {
-    loadScenario(file, options);
-    return null;
+    return loadScenario(file, options);
   } catch (error) {
     if (!isProbeError(error)) throw error;
     return describeError(error);

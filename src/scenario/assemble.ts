@@ -52,7 +52,7 @@ export function assemble(draft: Draft, check: Check): Scenario {
     ...rest,
     object: 'counter',
     require: 'eventual',
-    vars: variables.values,
+    vars: variables.inUse,
     env: variables.used,
     setup,
     write,

@@ -85,7 +85,8 @@ const REQUEST_FLAGS = [
   'step',
 ] as const satisfies readonly (keyof RunFlags)[];
 
-function variablesOf(flags: RunFlags): VariableValues {
+/** The values given by `--vars-file`, and by `--var` over them. Throws a ProbeError. */
+export function variablesOf(flags: Pick<RunFlags, 'var' | 'varsFile'>): VariableValues {
   const fromFile = flags.varsFile === undefined ? {} : loadVariables(flags.varsFile);
   return { ...fromFile, ...parseVariables(flags.var ?? []) };
 }

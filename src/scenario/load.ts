@@ -34,7 +34,7 @@ export function parseScenario(text: string, file: string, options: LoadOptions):
   const vars = mergeVariables(raw.vars ?? {}, options.vars ?? {});
   const context = {
     file,
-    variables: new Variables(vars, options.env),
+    variables: new Variables(vars, options.env, Object.keys(raw.vars ?? {})),
     environment: options.env,
     secretNames: options.secrets ?? [],
     check,

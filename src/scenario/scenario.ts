@@ -88,7 +88,7 @@ export interface Scenario {
   readonly name: string;
   /** Path as given, or null for flags. */
   readonly file: string | null;
-  /** Variables by name; values may hold templates of built-in values and of other variables. */
+  /** Variables that it defines or uses, by name; values may hold templates of built-in values and of other variables. */
   readonly vars: Readonly<Record<string, string | number | boolean>>;
   /** Environment values used in templates, by name; they count as secrets. */
   readonly env: Readonly<Record<string, string>>;

@@ -20,10 +20,22 @@ export class Variables {
   readonly values: Readonly<Record<string, VariableValue>>;
   readonly #environment: Environment;
   readonly #used = new Map<string, string>();
+  readonly #named: Set<string>;
 
-  constructor(values: Readonly<Record<string, VariableValue>>, environment: Environment) {
+  /** `declared`: names that the scenario defines itself. */
+  constructor(
+    values: Readonly<Record<string, VariableValue>>,
+    environment: Environment,
+    declared: readonly string[] = [],
+  ) {
     this.values = values;
     this.#environment = environment;
+    this.#named = new Set(declared);
+  }
+
+  /** The variables that the scenario defines, or that anything looked at so far uses. */
+  get inUse(): Readonly<Record<string, VariableValue>> {
+    return Object.fromEntries(Object.entries(this.values).filter(([name]) => this.#named.has(name)));
   }
 
   /** Environment values that anything looked at so far uses, by name. */
@@ -66,6 +78,7 @@ export class Variables {
   expand(text: string, insert: (value: string, atStart: boolean) => string = (value) => value): string {
     const filled = parseTemplate(text).map((piece, index) => {
       if ('text' in piece) return piece.text;
+      this.#named.add(piece.name);
       const value = this.#value(piece.name);
       return value === null ? `{{${piece.name}}}` : insert(this.expand(value), index === 0);
     });
@@ -94,6 +107,7 @@ export class Variables {
       for (const piece of parseTemplate(from)) {
         if ('text' in piece || reached.has(piece.name)) continue;
         reached.set(piece.name, within);
+        this.#named.add(piece.name);
         if (this.has(piece.name)) visit(String(this.values[piece.name]), piece.name);
       }
     };

@@ -116,6 +116,11 @@ describe('a mistake on the command line', () => {
     [['-o', '/dev/null/x'], '/dev/null/x cannot be written'],
     [['--take', '$['], '--take'],
     [['--var', 'x'], '--var'],
+    [['--var', 'n=1'], '--var n=…: nothing uses {{n}} (there are none)'],
+    [
+      ['-H', 'X-Id: {{visitor}}', '--var', 'visitor=1', '--var', 'visitr=2'],
+      'nothing uses {{visitr}} (there are visitor)',
+    ],
     [['--limit', '5'], "unknown option '--limit'"],
   ])('%j is one line on stderr, exit 2, and nothing is sent', async (flags, message) => {
     const { exitCode, stdout, stderr } = await ran(['run', '--url', server.url, ...flags]);
@@ -194,6 +199,21 @@ describe('run with scenario files', () => {
     expect(exitCode).toBe(3);
     expect(reportIn(stdout).scenarios[1]?.verdict).toBe('inconclusive');
     expect(reportIn(stdout).run.durationMs).toBeLessThan(1_700);
+  });
+
+  it('takes values that one of the files uses, and refuses those that none does', async () => {
+    const a = await scenarioFile('a.probe.yaml', server.url, 'vars: { who: me }\n');
+    const b = await scenarioFile('b.probe.yaml', server.url, 'vars: { where: here }\n');
+    expect((await ran(['run', a, b, '--dry-run', '--var', 'who=you', '--var', 'where=there'])).exitCode).toBe(0);
+    for (const command of ['run', 'validate']) {
+      const { exitCode, stderr } = await ran([command, a, b, '--var', 'whre=there']);
+      expect({ exitCode, requests: server.requests() }).toEqual({ exitCode: 2, requests: 0 });
+      expect(stderr).toContain('--var whre=…: nothing uses {{whre}} (did you mean where?)');
+    }
+    const values = join(folder, 'values.yaml');
+    await writeFile(values, 'who: you\nwere: there\n');
+    const { stderr } = await ran(['run', a, b, '--vars-file', values]);
+    expect(stderr).toContain(`were in ${values}: nothing uses {{were}} (did you mean where?)`);
   });
 
   it('says which path is not there, or holds no scenario', async () => {

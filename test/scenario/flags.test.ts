@@ -78,6 +78,7 @@ read: { value: { request: "GET ${URL}" } }`,
     const path = file('vars.yaml', 'id: from-file\nn: 3\n');
     const scenario = from({
       url: 'http://{{host}}/c/{{id}}-{{round}}',
+      header: ['X-N: {{n}}'],
       var: ['host=127.0.0.1:1', 'id=x=y'],
       varsFile: path,
     });

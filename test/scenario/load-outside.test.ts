@@ -22,8 +22,13 @@ describe('variables from outside', () => {
       n: 7,
       on: false,
       text: '7',
-      more: 'x',
     });
+  });
+
+  it('are in the scenario as far as it uses them, through others too', () => {
+    const using = SMALL.replace('POST /counter', '"POST /{{a}}"').replace('request: /counter', 'request: "/{{d}}"');
+    const vars = { a: 'x-{{b}}', b: '{{c}}', c: 'y', d: 'z', e: 'unused' };
+    expect(Object.keys(parse(using, { vars }).vars)).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('cannot replace a number by a word', () => {
