@@ -1,4 +1,16 @@
 #!/usr/bin/env node
-import { main, processIo } from '../dist/cli/main.js';
+// Nothing newer than a module needs, and nothing imported yet: an old Node must come far enough to be told so.
+const [major, minor] = process.versions.node.split('.').map(Number);
 
-process.exitCode = await main(process.argv.slice(2), processIo());
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`counter-probe: this is Node ${process.versions.node}, and 20.19 or newer is needed\n`);
+  process.exitCode = 2;
+} else {
+  // Stands if the process should run dry before the command has ended.
+  process.exitCode = 70;
+  import('../dist/cli/main.js')
+    .then((cli) => cli.main(process.argv.slice(2), cli.processIo()))
+    .then((exitCode) => {
+      process.exitCode = exitCode;
+    });
+}

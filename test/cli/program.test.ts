@@ -34,6 +34,20 @@ describe('the built program', () => {
     expect(await program(['run', '--url', 'x'])).toMatchObject({ code: 2, stdout: '' });
   });
 
+  it('says in one line that Node is too old, and exits 2', async () => {
+    const versions = (node: string) =>
+      `Object.defineProperty(process,'versions',{value:{...process.versions,node:'${node}'}})`;
+    const as = (node: string) =>
+      promisify(execFile)(process.execPath, ['--import', `data:text/javascript,${versions(node)}`, BIN, '--version']);
+    for (const old of ['18.20.4', '20.18.3']) {
+      await expect(as(old)).rejects.toMatchObject({
+        ...{ code: 2, stdout: '' },
+        stderr: `counter-probe: this is Node ${old}, and 20.19 or newer is needed\n`,
+      });
+    }
+    for (const fit of ['20.19.0', '22.0.0']) expect((await as(fit)).stderr).toBe('');
+  });
+
   it('finds the pages of its codes', async () => {
     expect((await program(['explain', 'cp101'])).stdout).toContain('CP101');
   });
