@@ -29,15 +29,15 @@ export interface Reporter {
 
 /**
  * What to write where. A reporter without a path writes to stdout, or, but for `human`, into the output folder where
- * there is one; an output folder always gets the JSON report. Where nothing else is asked for, `human` is on stdout.
+ * there is one; an output folder always gets report.json. Where nothing else is asked for, `human` is on stdout.
  */
 export function reportersOf(flags: ReporterFlags, cwd: string): readonly Reporter[] {
   const folder = flags.outputDir === null ? null : resolve(cwd, flags.outputDir);
   const asked = flags.reporter.map((text) => placed(parsed(text, folder ?? cwd), folder));
   const all: Reporter[] = flags.json ? [...asked, { format: 'json', path: null }] : [...asked];
   if (all.length === 0) all.push({ format: 'human', path: null });
-  const saved = all.some((r) => r.format === 'json' && r.path !== null);
-  if (folder !== null && !saved) all.push({ format: 'json', path: resolve(folder, FILE_NAMES.json) });
+  const saved = folder === null ? null : resolve(folder, FILE_NAMES.json);
+  if (saved !== null && !all.some(({ path }) => path === saved)) all.push({ format: 'json', path: saved });
   if (all.filter((r) => r.path === null).length > 1) {
     const mend = 'give one a path: --reporter json=report.json';
     throw new ProbeError('usage', 'two reports would go to stdout', { mend });

@@ -17,11 +17,12 @@ describe('where reports go', () => {
     [{ reporter: ['json=a/b.json'] }, ['json /here/a/b.json']],
     [{ reporter: ['human', 'json=b=c.json'] }, ['human on stdout', 'json /here/b=c.json']],
     [{ outputDir: 'out' }, ['human on stdout', 'json /here/out/report.json']],
+    [{ outputDir: 'out', reporter: ['json=report.json'] }, ['json /here/out/report.json']],
     [{ outputDir: '/out', json: true }, ['json on stdout', 'json /out/report.json']],
     [{ outputDir: 'out', reporter: ['json', 'human'] }, ['json /here/out/report.json', 'human on stdout']],
     [
       { outputDir: 'out', reporter: ['json=x.json', 'human=y.txt'] },
-      ['json /here/out/x.json', 'human /here/out/y.txt'],
+      ['json /here/out/x.json', 'human /here/out/y.txt', 'json /here/out/report.json'],
     ],
   ])('%j: %j', (changes, expected) => {
     expect(placed(changes)).toEqual(expected);
