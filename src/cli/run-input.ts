@@ -23,7 +23,18 @@ export async function scenariosOf(
   const scenarios =
     paths.length === 0 ? [scenarioFromFlags(flags, context)] : await fromFiles(paths, flags, context, io);
   refuseUnused(flags, scenarios);
+  for (const scenario of scenarios) refuseOverlap(scenario);
   return scenarios;
+}
+
+/** More in flight together than are let go together can never be. */
+function refuseOverlap({ minOverlap, phases, file }: Scenario): void {
+  const bursts = phases.filter(({ kind }) => kind === 'concurrent').map(({ count }) => count);
+  const smallest = Math.min(...bursts);
+  if (minOverlap === null || minOverlap <= smallest) return;
+  const where = file === null ? '' : `${file}: `;
+  const message = `${where}--min-overlap ${minOverlap} is more than the ${smallest} writes that are released together`;
+  throw new ProbeError('usage', message, { mend: `give at most ${smallest}, or raise -c` });
 }
 
 async function fromFiles(

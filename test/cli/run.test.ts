@@ -116,6 +116,10 @@ describe('a mistake on the command line', () => {
     [['-o', '/dev/null/x'], '/dev/null/x cannot be written'],
     [['--take', '$['], '--take'],
     [['--var', 'x'], '--var'],
+    [
+      ['--min-overlap', '11'],
+      '--min-overlap 11 is more than the 10 writes that are released together (give at most 10',
+    ],
     [['--var', 'n=1'], '--var n=…: nothing uses {{n}} (there are none)'],
     [
       ['-H', 'X-Id: {{visitor}}', '--var', 'visitor=1', '--var', 'visitr=2'],
@@ -183,6 +187,13 @@ describe('run with scenario files', () => {
     expect({ ...both, stderr: '' }).toEqual({ exitCode: 2, stdout: '', stderr: '' });
     expect(both.stderr).toContain('--url');
     expect(server.requests()).toBe(asked);
+  });
+
+  it('refuses an overlap that its bursts cannot reach, whatever their size is made', async () => {
+    const file = await scenarioFile('a.probe.yaml', server.url);
+    const wanted = ['run', file, '--dry-run', '--min-overlap', '4'];
+    expect((await ran(wanted)).stderr).toContain(`${file}: --min-overlap 4 is more than the 3 writes`);
+    expect((await ran([...wanted, '-c', '4'])).exitCode).toBe(0);
   });
 
   it('does not change the number of writes where the file expects an exact rise', async () => {
