@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { VERSION } from '../version.ts';
 import { addDemo } from './demo.ts';
 import { addExplain } from './explain.ts';
-import { addHelp } from './help.ts';
+import { addHelp, unknownCommand } from './help.ts';
 import { helpLayout } from './help-layout.ts';
 import type { CliIo } from './io.ts';
 import { addRun } from './run.ts';
@@ -48,6 +48,9 @@ export function program(session: Session): Command {
       getOutHasColors: () => false,
     })
     .usage('<command> [flags]');
+  root.on('command:*', ([word = '']: readonly string[]) => {
+    throw unknownCommand(word, root);
+  });
   for (const add of [addRun, addDemo, addServe, addValidate, addExplain, addSchema, addHelp]) add(root, session);
   return root;
 }

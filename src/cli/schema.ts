@@ -7,13 +7,13 @@ const MADE: Readonly<Record<string, () => Promise<object>>> = {
   report: async () => (await import('../verdict/schema.ts')).reportJsonSchema(),
 };
 
-/** `schema <kind>`: the JSON Schema (draft-07) of scenario files or of reports. */
+/** `schema <scenario|report>`: the JSON Schema (draft-07) of scenario files or of reports. */
 export function addSchema(root: Command, { io }: Session): void {
   const kinds = Object.keys(MADE);
   root
     .command('schema')
     .description('print the JSON Schema of scenario files or of reports')
-    .argument('<kind>', kinds.join(' or '))
+    .argument(`<${kinds.join('|')}>`, 'of scenario files, or of JSON reports')
     .action(async (kind: string) => {
       const made = Object.hasOwn(MADE, kind) ? MADE[kind] : undefined;
       if (!made) throw unknownWord('schema', kind, kinds);

@@ -29,7 +29,9 @@ describe('the command line', () => {
 
   it.each([
     [[], 'no command was given'],
-    [['rum'], "unknown command 'rum' (Did you mean run?)"],
+    [['rum'], "unknown command 'rum' (did you mean run?)"],
+    [['probe'], "unknown command 'probe' (there are run, demo, serve, validate, explain, schema, help)"],
+    [['http://127.0.0.1/n'], "unknown command 'http://127.0.0.1/n' (did you mean run --url http://127.0.0.1/n?)"],
     [['help', 'serv'], "unknown command 'serv' (did you mean serve?)"],
     [['serve', '--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
     [['serve', 'memory-atomic', '--port', 'x'], '--port takes a whole number from 0 to 65,535, not "x"'],
@@ -39,6 +41,7 @@ describe('the command line', () => {
     [['serve', 'memory-atomc'], "unknown design 'memory-atomc' (did you mean memory-atomic?)"],
     [['serve'], 'no design was given (there are memory-read-write,'],
     [['explain', 'CP110'], "unknown code 'CP110'"],
+    [['schema'], "missing required argument 'scenario|report'"],
     [['schema', 'reprot'], "unknown schema 'reprot' (did you mean report?)"],
   ])('answers %j with one line on stderr, nothing on stdout, and 2', async (argv, message) => {
     const { exitCode, stdout, stderr } = await ran(argv);
