@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { counter } from '../support/counter.ts';
 import { redirectsTo } from '../support/odd.ts';
@@ -15,6 +17,19 @@ describe('a connection', () => {
       expect(result.reason).toContain('self-signed certificate');
     } finally {
       await server.close();
+    }
+  });
+
+  it('over TLS to a server that speaks plain HTTP fails in words', async () => {
+    const server = createServer((_request, response) => response.end('1'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const { counts, reason } = await attempt({ url, attempts: new Map() });
+      expect(counts).toBe('notSent');
+      expect(reason).toMatch(/^no connection to 127\.0\.0\.1:\d+: the server does not speak TLS there \(is it http:/);
+    } finally {
+      server.close();
     }
   });
 

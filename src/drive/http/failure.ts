@@ -25,6 +25,18 @@ export function toFailure(error: unknown, kind: Failure['kind']): Failure {
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED')
     return { kind: 'invalid', message: error.message };
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'connect', message: 'connecting took too long' };
+  const noTls = tlsFailure(error);
+  if (noTls !== null) return { kind, message: noTls };
   const detail = code && !error.message.includes(code) ? `${error.message} (${code})` : error.message;
   return { kind, message: detail || code || 'unknown error' };
+}
+
+/** What OpenSSL's message of addresses and source files stands for; null where it is none. */
+function tlsFailure({ message }: Error): string | null {
+  const [, reason = null] = /:SSL routines:[^:]*:([^:]+)/.exec(message) ?? [];
+  if (reason === null) return null;
+  const isPlain = /^(?:wrong version number|packet length too long|http request)$/.test(reason);
+  return isPlain
+    ? 'the server does not speak TLS there (is it http:// in place of https://?)'
+    : `TLS failed: ${reason}`;
 }
