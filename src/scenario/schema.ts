@@ -36,19 +36,25 @@ const requestParts = {
   request: text('a method and a path or URL, such as POST /counter').describe(
     'Method and path or URL; without a method GET',
   ),
-  headers: texts('a map of names and values').optional(),
+  headers: texts('a map of names and values').optional().describe('Headers, by name'),
   json: z.json(takes('a JSON value')).optional().describe('Body, sent as JSON'),
   form: texts('a map of fields').optional().describe('Body, sent as a form'),
   body: z.string(takes('a text')).optional().describe('Body, sent as it is'),
   bodyFile: text('the path of a file').optional().describe('Body from a file beside the scenario, sent as it is'),
-  timeout: duration.optional(),
+  timeout: duration.optional().describe('Time for this request; the timeout of the scenario'),
 };
 
 const setup = z.strictObject(
   {
     ...requestParts,
-    expect: z.strictObject({ status: statuses }, takes('a map with status')).optional(),
-    take: z.record(z.string(), selector, takes('a map of names and selectors')).optional(),
+    expect: z
+      .strictObject({ status: statuses.describe('Statuses that let the round go on; 2xx') }, takes('a map with status'))
+      .optional()
+      .describe('What must be answered'),
+    take: z
+      .record(z.string(), selector, takes('a map of names and selectors'))
+      .optional()
+      .describe('Values of the answer that later requests of the round use as {{name}}'),
   },
   takes('a map with a request'),
 );
@@ -64,20 +70,21 @@ const connections = z
     [z.int().min(1, someConnections).max(LIMITS.concurrency, someConnections), z.enum(['N', 'fresh'])],
     someConnections,
   )
-  .optional();
-const phaseName = text('a name').optional();
+  .optional()
+  .describe('Connections: fresh (a new one each write), N (as many as writes) or a number, kept and used in turn');
+const phaseName = text('a name').optional().describe('Name in reports; the kind when left out');
 
 const concurrent = z.strictObject({
-  phase: z.literal('concurrent'),
-  count: wholeNumber(LIMITS.concurrency),
+  phase: z.literal('concurrent').describe('Writes released together'),
+  count: wholeNumber(LIMITS.concurrency).describe('Writes'),
   connections,
   hold: duration.optional().describe(`How long the heads are held back before the release; ${DEFAULTS.holdMs}ms`),
   name: phaseName,
 });
 
 const spaced = z.strictObject({
-  phase: z.literal('spaced'),
-  count: wholeNumber(LIMITS.spaced),
+  phase: z.literal('spaced').describe('Writes one after another'),
+  count: wholeNumber(LIMITS.spaced).describe('Writes'),
   every: duration.optional().describe(`Pause after each answer; ${DEFAULTS.everyMs}ms`),
   connections,
   name: phaseName,
@@ -89,16 +96,19 @@ const reading = z.strictObject(
   {
     ...requestParts,
     take: selector.optional().describe('Where the number is; found by itself when left out'),
-    as: z.enum(['number', 'count'], takes('number or count')).optional(),
-    settle: duration.optional(),
+    as: z
+      .enum(['number', 'count'], takes('number or count'))
+      .optional()
+      .describe('number, or count: how many nodes the selector finds; number'),
+    settle: duration.optional().describe('As settle of the scenario; the longest of all readings holds'),
   },
   takes('a map with a request'),
 );
 
 const readingExpectation = z.strictObject(
   {
-    risesBy: change.optional(),
-    fallsBy: change.optional(),
+    risesBy: change.optional().describe('How far it rises: by every acknowledged write, or by a number'),
+    fallsBy: change.optional().describe('How far it falls, likewise'),
     perPhase: z.boolean(takes('true or false')).optional().describe('Judge each phase alone; else the whole round'),
   },
   takes('a map with risesBy or fallsBy'),
@@ -113,31 +123,48 @@ const expect = z
 
 export const scenarioSchema = z.strictObject(
   {
-    version: z.literal(1, takes('the number 1')),
-    name: text('a text').optional(),
-    target: text('a URL, such as http://127.0.0.1:8080').optional(),
+    version: z.literal(1, takes('the number 1')).describe('Of the language'),
+    name: text('a text').optional().describe('Name in reports; the name of the file'),
+    target: text('a URL, such as http://127.0.0.1:8080').optional().describe('Where requests go that name a path only'),
     vars: z
       .record(
         z.string(),
         z.union([z.string(), z.number(), z.boolean()], takes('a text, a number, true or false')),
         takes('a map of names and values'),
       )
-      .optional(),
-    object: z.enum(['counter'], takes('counter')).optional(),
-    require: z.enum(['eventual'], takes('eventual')).optional(),
+      .optional()
+      .describe('Values for {{name}}, which --var and --vars-file replace'),
+    object: z.enum(['counter'], takes('counter')).optional().describe('What is probed; counter'),
+    require: z.enum(['eventual'], takes('eventual')).optional().describe('What reads are held to; eventual'),
     step: decimal.optional().describe('How far one write moves the number; 1'),
-    setup: z.array(setup, takes('a list of requests')).optional(),
-    write,
+    setup: z
+      .array(setup, takes('a list of requests'))
+      .optional()
+      .describe('Requests before every round, in order; one that fails makes the run inconclusive'),
+    write: write.describe('The request that is sent many times, each a write that must count once'),
     outcome: z
       .strictObject(
-        { acknowledged: statuses.optional(), rejected: statuses.optional() },
+        {
+          acknowledged: statuses.optional().describe('Statuses that say yes; 2xx'),
+          rejected: statuses.optional().describe('Statuses that say no; 400-499 but 408, 425 and 499'),
+        },
         takes('a map with acknowledged and rejected'),
       )
-      .optional(),
-    load: z.array(phase, takes('a list of phases')).min(1, takes('a list with at least one phase')).optional(),
-    read: z.record(z.string(), reading, takes('a map of readings')).optional(),
-    expect: expect.optional(),
-    rounds: wholeNumber(LIMITS.rounds).optional(),
+      .optional()
+      .describe('What an answer to a write says; any other status leaves its effect unknown'),
+    load: z
+      .array(phase, takes('a list of phases'))
+      .min(1, takes('a list with at least one phase'))
+      .optional()
+      .describe('Phases of a round, in order; ten writes together, then ten spaced'),
+    read: z
+      .record(z.string(), reading, takes('a map of readings'))
+      .optional()
+      .describe('Numbers that are read before and after each phase, by name'),
+    expect: expect
+      .optional()
+      .describe('What readings are held to, by name; each rises by acknowledged in each phase when left out'),
+    rounds: wholeNumber(LIMITS.rounds).optional().describe('How often all of it is done; 1'),
     settle: duration.optional().describe('How long a value must stand still before a write counts as lost; 2s'),
     timeout: duration.optional().describe('Time for a request; 10s'),
   },
