@@ -1,0 +1,228 @@
+import { repeated, wrongAlone } from './alone.ts';
+import { ascending } from './ascending.ts';
+import { elsewhere } from './between.ts';
+import { type Columns, INCREMENT, incrementsIn, RETURNED } from './columns.ts';
+import { type Layer, reversed, visitInOrder } from './layers.ts';
+import { type Witness, witness } from './witness.ts';
+
+/** The slot of each increment by row, 0 for every other row and for uncertain increments that are left out. */
+export type Placement =
+  | { readonly slot: Int32Array; readonly witness: null }
+  | { readonly slot: null; readonly witness: Witness };
+
+/**
+ * Gives every increment a slot in any order made of layers, or a contradiction of a few operations. There is an
+ * explanation of all values that keeps the order exactly when there are such slots. `others`: unrecorded increments
+ * may fill slots.
+ */
+export function placeIncrements(columns: Columns, layers: readonly Layer[], others = false): Placement {
+  const wrong = wrongAlone(columns, others ? Number.POSITIVE_INFINITY : incrementsIn(columns)) ?? repeated(columns);
+  if (wrong !== null) return { slot: null, witness: wrong };
+  const bounds = boundsIn(columns, layers);
+  if ('form' in bounds) return { slot: null, witness: bounds };
+  return new Filling(columns, bounds).run(layers, others);
+}
+
+export interface Starvation {
+  /** Slots up to the highest value that no increment is left for, whatever the increments' ceilings are. */
+  readonly empty: number;
+  /** Why one of them is; null when none is. */
+  readonly witness: Witness | null;
+}
+
+export function starvation(columns: Columns, layers: readonly Layer[]): Starvation {
+  const floor = new Int32Array(columns.size);
+  visitInOrder(layers, columns.size, (row, highest) => {
+    floor[row] = highest;
+    return columns.low[row] as number;
+  });
+  const filling = new Filling(columns, { floor, ceiling: new Int32Array(columns.size).fill(-1) });
+  filling.fill();
+  return { empty: filling.empty(), witness: filling.starved(layers) };
+}
+
+interface Bounds {
+  /** By row: which of what comes before it shows the highest value; -1 for none. */
+  readonly floor: Int32Array;
+  /** By row: which of what comes after it needs the lowest value; -1 for none. */
+  readonly ceiling: Int32Array;
+}
+
+function boundsIn({ size, low, high }: Columns, layers: readonly Layer[]): Bounds | Witness {
+  const floor = new Int32Array(size);
+  const ceiling = new Int32Array(size);
+  let inverted: Witness | null = null;
+  visitInOrder(layers, size, (row, highest) => {
+    floor[row] = highest;
+    if (highest >= 0 && (low[highest] as number) > (high[row] as number)) {
+      inverted ??= witness('inversion', { floors: [highest], ceilings: [row] });
+    }
+    return low[row] as number;
+  });
+  if (inverted !== null) return inverted;
+  visitInOrder(reversed(layers), size, (row, lowest) => {
+    ceiling[row] = lowest;
+    return -(high[row] as number);
+  });
+  return { floor, ceiling };
+}
+
+const FREE = -1;
+
+/** The increments by their ceilings, each in the lowest free slot above its floor. */
+class Filling {
+  readonly #columns: Columns;
+  readonly #bounds: Bounds;
+  readonly #jobs: Int32Array;
+  readonly #proven: number;
+  /** By slot: the row in it. */
+  readonly #holder: Int32Array;
+  readonly #next: Int32Array;
+
+  constructor(columns: Columns, bounds: Bounds) {
+    this.#columns = columns;
+    this.#bounds = bounds;
+    const { kind, low, end } = columns;
+    const jobs = ascending(end, rowsWhere(kind, INCREMENT));
+    const due = Float64Array.from(kind, (_, row) => this.#due(row));
+    this.#jobs = ascending(due, jobs);
+    this.#proven = low.reduce((most, one) => Math.max(most, one), 0);
+    this.#holder = new Int32Array(this.#proven + jobs.length + 2).fill(FREE);
+    for (const row of rowsWhere(kind, RETURNED)) if ((low[row] as number) > 0) this.#holder[low[row] as number] = row;
+    this.#next = this.#holder.map((row, slot) => (row === FREE ? slot : slot + 1));
+  }
+
+  run(layers: readonly Layer[], others: boolean): Placement {
+    const contradiction = this.fill() ?? (others ? null : this.starved(layers)) ?? this.#overflow();
+    if (contradiction !== null) return { slot: null, witness: contradiction };
+    return { slot: this.#slots(), witness: null };
+  }
+
+  /** Ends with a contradiction at the first increment that cannot be placed. */
+  fill(): Witness | null {
+    for (const job of this.#jobs) {
+      const slot = this.#lowestFree(this.#least(job));
+      if (slot > this.#due(job)) return this.#crowded(job);
+      this.#holder[slot] = job;
+      this.#next[slot] = slot + 1;
+    }
+    return null;
+  }
+
+  empty(): number {
+    return this.#holder.subarray(1, this.#proven + 1).filter((row) => row === FREE).length;
+  }
+
+  #slots(): Int32Array {
+    const slots = new Int32Array(this.#columns.size);
+    this.#holder.forEach((row, slot) => {
+      if (row !== FREE && (slot <= this.#proven || this.#isCertain(row))) slots[row] = slot;
+    });
+    return slots;
+  }
+
+  #isCertain(row: number): boolean {
+    return this.#columns.certain[row] === 1;
+  }
+
+  /** The lowest slot that its floor leaves it. */
+  #least(row: number): number {
+    const floor = this.#bounds.floor[row] as number;
+    return 1 + (floor < 0 ? 0 : Math.max(0, this.#columns.low[floor] as number));
+  }
+
+  /** The highest slot that its ceiling leaves it. */
+  #due(row: number): number {
+    const ceiling = this.#bounds.ceiling[row] as number;
+    return ceiling < 0 ? Number.POSITIVE_INFINITY : (this.#columns.high[ceiling] as number);
+  }
+
+  #lowestFree(from: number): number {
+    const next = this.#next;
+    let slot = from;
+    while (next[slot] !== slot) {
+      next[slot] = next[next[slot] as number] as number;
+      slot = next[slot] as number;
+    }
+    return slot;
+  }
+
+  /** The slots below the increment's last one are full with increments that none of them could have left. */
+  #crowded(job: number): Witness {
+    const due = this.#due(job);
+    const block = this.#blockBelow(due, () => true);
+    const parts = this.#above([...block, job]);
+    const plain = parts.increments.filter((row) => this.#columns.kind[row] === INCREMENT);
+    const ceilings = new Set(plain.map((row) => this.#bounds.ceiling[row] as number));
+    return witness('lost', { ...parts, ceilings: [...ceilings] });
+  }
+
+  /** The slots up to the highest value are full with certain increments, and more are left than the limit has room for. */
+  #overflow(): Witness | null {
+    const { limit } = this.#columns;
+    const beyond = this.#rowsFrom(this.#proven + 1).filter((row) => this.#isCertain(row));
+    if (beyond.length <= limit - this.#proven) return null;
+    const block = this.#blockBelow(this.#proven, (row) => this.#isCertain(row));
+    return witness('overflow', this.#above([...block, ...beyond]));
+  }
+
+  #rowsFrom(slot: number): readonly number[] {
+    return [...this.#holder.subarray(slot)].filter((row) => row !== FREE);
+  }
+
+  #blockBelow(top: number, holds: (row: number) => boolean): readonly number[] {
+    const rows: number[] = [];
+    for (let slot = top; slot >= 1; slot--) {
+      const row = this.#holder[slot] as number;
+      if (row === FREE || !holds(row)) break;
+      rows.push(row);
+    }
+    return rows;
+  }
+
+  /** The increments with the floors that keep them up, without returned values that lie below these. */
+  #above(increments: readonly number[]): {
+    readonly floors: readonly number[];
+    readonly increments: readonly number[];
+  } {
+    const { kind, low } = this.#columns;
+    const floors = new Set(
+      increments.filter((row) => kind[row] === INCREMENT).map((row) => this.#bounds.floor[row] as number),
+    );
+    if (floors.has(-1) || [...floors].some((row) => !((low[row] as number) > 0))) return { floors: [], increments };
+    const least = Math.min(...[...floors].map((row) => low[row] as number));
+    const kept = increments.filter((row) => kind[row] === INCREMENT || (low[row] as number) > least);
+    return { floors: [...floors], increments: kept };
+  }
+
+  /** A slot up to the highest value that no increment is left for; null when there is none. */
+  starved(layers: readonly Layer[]): Witness | null {
+    let slot = this.#proven;
+    while (slot > 0 && this.#holder[slot] !== FREE) slot--;
+    if (slot === 0) return null;
+    const floors = firstToShow(this.#columns, layers, slot);
+    return witness('impossible', { floors, increments: elsewhere(this.#columns, layers, floors, []) });
+  }
+}
+
+/** In each group of each layer, the first operation to end that shows the value: what comes after any comes after one of these. */
+function firstToShow({ kind, low }: Columns, layers: readonly Layer[], value: number): readonly number[] {
+  const found = layers.flatMap(({ group, groups, end }) => {
+    const first = new Int32Array(groups).fill(-1);
+    low.forEach((shown, row) => {
+      if (kind[row] === INCREMENT || !(shown >= value)) return;
+      const own = group === null ? 0 : (group[row] as number);
+      const best = first[own] as number;
+      if (best < 0 || (end[row] as number) < (end[best] as number)) first[own] = row;
+    });
+    return [...first].filter((row) => row >= 0);
+  });
+  return [...new Set(found)];
+}
+
+function rowsWhere(kind: Uint8Array, wanted: number): Int32Array {
+  let found = 0;
+  const rows = new Int32Array(kind.length);
+  for (let row = 0; row < kind.length; row++) if (kind[row] === wanted) rows[found++] = row;
+  return rows.subarray(0, found);
+}

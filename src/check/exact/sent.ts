@@ -1,0 +1,82 @@
+import { ascending } from './ascending.ts';
+import { type Columns, INCREMENT, isIncrement, RETURNED } from './columns.ts';
+
+/** How many of the ascending values are at most `value`. */
+export function countUpTo(values: Float64Array, value: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] as number) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** How many of the ascending values are below `value`. */
+export function countBelow(values: Float64Array, value: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** When the increments were sent, ascending. */
+export const startsOf = ({ kind, start }: Columns): Float64Array =>
+  start.filter((_, row) => isIncrement(kind[row])).sort();
+
+/** When the certain increments were complete, ascending. */
+export const endsOf = ({ kind, certain, end }: Columns): Float64Array =>
+  end.filter((_, row) => isIncrement(kind[row]) && certain[row] === 1).sort();
+
+/**
+ * By row, for what observes: the most it can show. Counts the increments sent by its end that returned no value or one
+ * no greater than what it shows.
+ */
+export function mostBy(columns: Columns): Float64Array {
+  const { size, kind, start, end, low } = columns;
+  const plain = start.filter((_, row) => kind[row] === INCREMENT).sort();
+  const most = new Float64Array(size);
+  const counted = new Counted(size);
+  const sent = ascending(start);
+  let next = 0;
+  for (const row of ascending(end)) {
+    for (; next < size && (start[sent[next] as number] as number) <= (end[row] as number); next++) {
+      const other = sent[next] as number;
+      if (kind[other] === RETURNED) counted.add(low[other] as number);
+    }
+    if (kind[row] !== INCREMENT) most[row] = countUpTo(plain, end[row] as number) + counted.upTo(low[row] as number);
+  }
+  return most;
+}
+
+/** Counts values that lie at most so high; values above its size count nowhere, those below 1 everywhere. */
+class Counted {
+  readonly #sums: Int32Array;
+
+  constructor(size: number) {
+    this.#sums = new Int32Array(size + 2);
+  }
+
+  add(value: number): void {
+    if (!(value < this.#sums.length - 1)) return;
+    for (let at = Math.max(1, value + 1); at < this.#sums.length; at += at & -at) {
+      this.#sums[at] = (this.#sums[at] as number) + 1;
+    }
+  }
+
+  upTo(value: number): number {
+    if (!(value >= 0)) return this.#below(0);
+    return this.#below(Math.min(value, this.#sums.length - 2));
+  }
+
+  #below(value: number): number {
+    let count = 0;
+    for (let at = value + 1; at > 0; at -= at & -at) count += this.#sums[at] as number;
+    return count;
+  }
+}

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Columns } from '../../../src/check/exact/columns.ts';
+import { ALL_RECORDED, type Circumstances, decide, judge } from '../../../src/check/exact/judge.ts';
+import { sizeOf, type Witness } from '../../../src/check/exact/witness.ts';
+import { isExplainable, type Rules, type Small } from '../../support/oracle.ts';
+import { columnsFrom, everyHistory, everyOperation, smallHistories } from '../../support/small.ts';
+
+/** What the rest becomes when only some operations may be used: reads vanish, increments may not have happened. */
+function weakened(ops: readonly Small[], kept: ReadonlySet<number>): readonly Small[] {
+  return ops.flatMap((op, row): Small[] => {
+    if (kept.has(row)) return [op];
+    if (op.f === 'R' || op.f === 'X') return [];
+    return [{ ...op, f: 'I', certain: false, low: 0, high: Number.POSITIVE_INFINITY }];
+  });
+}
+
+const rowsOf = ({ floors, increments, ceilings }: Witness): readonly number[] => [
+  ...floors,
+  ...increments,
+  ...ceilings,
+];
+
+/** The order is legal, holds every certain operation once, and keeps what ended before another began. */
+function replays(columns: Columns, order: Int32Array, start: number): boolean {
+  let value = start;
+  const taken = new Set(order);
+  if (taken.size !== order.length) return false;
+  for (let row = 0; row < columns.size; row++) if (columns.certain[row] === 1 && !taken.has(row)) return false;
+  for (const [i, row] of order.entries()) {
+    if (columns.kind[row] === 0 || columns.kind[row] === 1) value += 1;
+    if (value > columns.limit) return false;
+    if (columns.kind[row] === 1 && columns.low[row] !== value) return false;
+    if (columns.kind[row] === 2 && !((columns.low[row] as number) <= value && value <= (columns.high[row] as number)))
+      return false;
+    if (columns.kind[row] === 3 && value !== columns.limit) return false;
+    if (order.subarray(0, i).some((earlier) => (columns.end[row] as number) < (columns.start[earlier] as number)))
+      return false;
+  }
+  return true;
+}
+
+function proves(ops: readonly Small[], limit = Number.POSITIVE_INFINITY): boolean {
+  const columns = columnsFrom(ops, limit);
+  const judgement = judge(columns);
+  if (judgement.verdict === 'linearizable') return replays(columns, judgement.order, 0);
+  if (judgement.verdict === 'unknown') return false;
+  return !isExplainable(weakened(ops, new Set(rowsOf(judgement.witness))), { limit });
+}
+
+function smallestBySearch(ops: readonly Small[], limit: number): number {
+  for (let size = 0; size <= ops.length; size++) {
+    for (let set = 0; set < 1 << ops.length; set++) {
+      const kept = [...ops.keys()].filter((row) => set & (1 << row));
+      if (kept.length === size && !isExplainable(weakened(ops, new Set(kept)), { limit })) return size;
+    }
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+describe('the verdict is proven', () => {
+  it('by an order that replays, or by operations that contradict each other whatever the others did', () => {
+    for (const size of [1, 2, 3]) {
+      for (const ops of everyHistory(everyOperation(3, [-1, 0, 1, 2, 3, 4], null), size)) {
+        if (!proves(ops)) expect(ops).toBe('proven');
+      }
+    }
+  });
+
+  it.each([Number.POSITIVE_INFINITY, 0, 1, 2, 3])('in random histories with the limit %d', (limit) => {
+    const mix = limit === Number.POSITIVE_INFINITY ? {} : { limit };
+    fc.assert(
+      fc.property(smallHistories(mix), (ops) => {
+        expect(proves(ops, limit)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([Number.POSITIVE_INFINITY, 2])('by no more operations than it takes, with the limit %d', (limit) => {
+    const mix = { most: 6, ...(limit === 2 ? { limit } : {}) };
+    fc.assert(
+      fc.property(smallHistories(mix), (ops) => {
+        const judgement = judge(columnsFrom(ops, limit));
+        if (judgement.verdict !== 'violation') return;
+        expect(sizeOf(judgement.witness)).toBe(smallestBySearch(ops, limit));
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+});
+
+const anyOf = (starts: readonly number[], ops: readonly Small[], rules: Rules): boolean =>
+  starts.some((start) =>
+    isExplainable(
+      ops.map((op) => (op.f === 'I' ? op : { ...op, low: op.low - start, high: op.high - start })),
+      { ...rules, limit: (rules.limit ?? Number.POSITIVE_INFINITY) - start },
+    ),
+  );
+
+const around = Array.from({ length: 24 }, (_, i) => i - 12);
+
+describe('with other circumstances the verdict agrees with trying every order', () => {
+  const check = (ops: readonly Small[], circumstances: Circumstances, limit?: number): boolean | null => {
+    const decided = decide(columnsFrom(ops, limit), circumstances);
+    const { verdict } = judge(columnsFrom(ops, limit), circumstances);
+    expect(verdict).toBe(decided ? 'linearizable' : 'violation');
+    return decided;
+  };
+
+  it.each([undefined, 2])('where others write too (limit %s)', (limit) => {
+    const others = { ...ALL_RECORDED, others: true };
+    fc.assert(
+      fc.property(smallHistories(limit === undefined ? {} : { limit }), (ops) => {
+        expect(check(ops, others, limit)).toBe(
+          isExplainable(ops, { others: true, ...(limit === undefined ? {} : { limit }) }),
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([undefined, 3])('where the start is not known (limit %s)', (limit) => {
+    const unknown = { ...ALL_RECORDED, startKnown: false };
+    fc.assert(
+      fc.property(smallHistories({ most: 6, ...(limit === undefined ? {} : { limit }) }), (ops) => {
+        expect(check(ops, unknown, limit)).toBe(anyOf(around, ops, limit === undefined ? {} : { limit }));
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
+  it.each([undefined, 3])('where others write too and the start is not known (limit %s)', (limit) => {
+    const loose = { startKnown: false, others: true, clock: null };
+    fc.assert(
+      fc.property(smallHistories({ most: 5, ...(limit === undefined ? {} : { limit }) }), (ops) => {
+        expect(check(ops, loose, limit)).toBe(
+          anyOf(around, ops, { others: true, ...(limit === undefined ? {} : { limit }) }),
+        );
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([0, 0.5, 1, 3])('where clocks of different machines may be %d off', (error) => {
+    fc.assert(
+      fc.property(smallHistories({}), fc.boolean(), (ops, own) => {
+        const machine = Int32Array.from(ops, ({ process }) => process);
+        const errorNs = (one: number): number => (own ? error * one : error);
+        const before = (x: Small, y: Small): boolean =>
+          x.process === y.process ? x.end < y.start : x.end + errorNs(x.process) < y.start - errorNs(y.process);
+        const clocks = { ...ALL_RECORDED, clock: { machine, errorNs } };
+        expect(check(ops, clocks)).toBe(isExplainable(ops, { before }));
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+});
