@@ -36,8 +36,11 @@ export interface Clock {
   readonly unit: 'ns';
   /** How far a time may be from true time; within one machine the order of times is exact. */
   readonly errorNs: number;
-  /** The time 0, in nanoseconds since 1970, in digits; left out where nobody knows. */
-  readonly epochNs?: string;
+  /**
+   * What the clock showed at time 0, in nanoseconds, in digits: since 1970 for a clock of the day. Histories of several
+   * machines are laid side by side by it; left out where nobody knows.
+   */
+  readonly originNs?: string;
 }
 
 /** Line 1 of a saved history: all that a check needs to know beside the operations. */

@@ -50,9 +50,9 @@ export const headerSchema = z
     clock: z.object({
       unit: z.literal('ns'),
       errorNs: ns,
-      epochNs: z
+      originNs: z
         .string()
-        .regex(/^\d{1,30}$/)
+        .regex(/^-?\d{1,30}$/)
         .exactOptional(),
     }),
     runId: z.string(),

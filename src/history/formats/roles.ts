@@ -1,0 +1,38 @@
+import type { Operation } from '../operation.ts';
+import { IMPORTED } from './imported.ts';
+
+/** When the writes to one counter were under way. */
+interface Span {
+  first: number;
+  last: number;
+}
+
+/**
+ * Tells imported reads apart by their time: before all writes to that counter, after all of them (the value must stand
+ * still), or during them. Only a whole history shows it.
+ */
+export function withRoles(operations: readonly Operation[]): readonly Operation[] {
+  const spans = new Map<string, Span>();
+  for (const operation of operations) if (operation.f !== 'read') widen(spans, operation);
+  return operations.map((operation) => {
+    if (operation.f !== 'read' || operation.phase !== IMPORTED) return operation;
+    const { first, last } = spans.get(counterOf(operation)) ?? { first: Number.POSITIVE_INFINITY, last: -1 };
+    const { invoke, complete } = operation;
+    if (complete !== null && complete < first) return { ...operation, role: 'before', phase: 'before', phaseIndex: -1 };
+    return invoke > last ? { ...operation, role: 'settle' } : operation;
+  });
+}
+
+function widen(spans: Map<string, Span>, operation: Operation): void {
+  const { invoke, complete, ended } = operation;
+  const end = complete ?? ended ?? invoke;
+  const counter = counterOf(operation);
+  const span = spans.get(counter);
+  if (!span) spans.set(counter, { first: invoke, last: end });
+  else {
+    span.first = Math.min(span.first, invoke);
+    span.last = Math.max(span.last, end);
+  }
+}
+
+const counterOf = ({ key, round }: Operation): string => `${round} ${key}`;

@@ -1,0 +1,75 @@
+import { formatDecimal, parseDecimal } from '../decimal.ts';
+import type { History } from '../history.ts';
+import type { Operation } from '../operation.ts';
+import { callName } from './calls.ts';
+import { Digits, type Form, type FormMap, Word } from './form.ts';
+import { lanesOf } from './lanes.ts';
+
+/** One of the two events of an operation. */
+interface Moment {
+  readonly at: number;
+  readonly time: number;
+  readonly type: 'invoke' | Operation['outcome'];
+}
+
+/** The events of a history in the manner of Jepsen, in order; calls that touch are concurrent. */
+export function* eventsOf({ header, operations }: History): Generator<FormMap> {
+  const lanes = lanesOf(operations);
+  let index = 0;
+  for (const { at, time, type } of momentsOf(operations)) {
+    const operation = operations[at] as Operation;
+    const amount = numberOf(operation.amount ?? header.step);
+    const answers = operation.f === 'increment' && operation.value !== null;
+    yield {
+      index: index++,
+      time,
+      type: new Word(type),
+      process: lanes[at],
+      f: new Word(callName(operation.f, answers)),
+      value: writtenValue(operation, type, amount),
+      ...(type === 'invoke' ? identityOf(operation, lanes[at]) : reasonOf(operation)),
+    };
+  }
+}
+
+/** Calls begin before others end at the same moment: that they touch makes them concurrent. */
+function momentsOf(operations: readonly Operation[]): readonly Moment[] {
+  const begins = operations.map(({ invoke }, at): Moment => ({ at, time: invoke, type: 'invoke' }));
+  const ends = operations.flatMap(({ complete, ended, outcome }, at): Moment[] => {
+    const time = complete ?? ended;
+    return time === null ? [] : [{ at, time, type: outcome }];
+  });
+  return [...begins, ...ends].sort(
+    (a, b) => a.time - b.time || Number(b.type === 'invoke') - Number(a.type === 'invoke'),
+  );
+}
+
+function writtenValue({ f, value, upTo, amount: own }: Operation, type: Moment['type'], amount: Form): Form {
+  const found = type === 'ok' && value !== null ? numberOf(value) : null;
+  if (f === 'read') return found === null || upTo === undefined ? found : [found, numberOf(upTo)];
+  const asked = f === 'increment' || own !== undefined ? amount : null;
+  if (found === null) return asked;
+  return asked === null ? found : [asked, found];
+}
+
+/** Keys that other tools pass over. */
+const identityOf = ({ key, session, round, machine }: Operation, process: number | undefined): FormMap => ({
+  ...(key === '' ? {} : { key }),
+  ...(session === String(process) ? {} : { session }),
+  ...(round === 1 ? {} : { round }),
+  ...(machine === undefined ? {} : { machine }),
+});
+
+const reasonOf = ({ reason, counts }: Operation): FormMap => ({
+  ...(reason === null ? {} : { error: reason }),
+  ...(counts === 'notSent' ? { 'not-sent': true } : {}),
+});
+
+const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+/** A number as EDN and JSON know it, with every digit; text where it is none. */
+export function numberOf(text: string): Digits | string {
+  if (JSON_NUMBER.test(text)) return new Digits(text);
+  const decimal = parseDecimal(text);
+  return decimal === null ? text : new Digits(formatDecimal(decimal));
+}
