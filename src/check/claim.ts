@@ -1,8 +1,8 @@
 import type { Operation } from '../history/operation.ts';
 import type { FindingCode } from '../verdict/codes.ts';
 import type { Range } from '../verdict/report.ts';
-import type { Facts } from './facts.ts';
-import type { Leg } from './leg.ts';
+import type { Facts } from './ledger/facts.ts';
+import type { Leg } from './ledger/leg.ts';
 
 /** What a checker says about one round, or about the run; findings are made of them. */
 export interface Claim {

@@ -1,16 +1,16 @@
 import { add, compare, type Decimal, formatDecimal, times } from '../history/decimal.ts';
 import type { Operation } from '../history/operation.ts';
 import type { Overlap, PhaseResult, Range } from '../verdict/report.ts';
-import { meetsExactly, wantedOf } from './exact.ts';
-import type { Facts } from './facts.ts';
+import { statusCodes } from './doubts/untested.ts';
+import { meetsExactly, wantedOf } from './faults/exact-rise.ts';
 import { latencyOf } from './latency.ts';
-import type { RoundReading } from './ledger.ts';
-import type { Leg } from './leg.ts';
-import { netOf } from './net.ts';
+import type { Facts } from './ledger/facts.ts';
+import type { RoundReading } from './ledger/ledger.ts';
+import type { Leg } from './ledger/leg.ts';
+import { netOf } from './ledger/net.ts';
+import type { PhaseRun, RoundRun } from './ledger/rounds.ts';
+import type { Stand } from './ledger/stand.ts';
 import { allInFlightMs } from './overlap.ts';
-import type { PhaseRun, RoundRun } from './rounds.ts';
-import type { Stand } from './stand.ts';
-import { statusCodes } from './untested.ts';
 
 /** Operations kept in a report, over all its wrong rounds. */
 const MAX_OPERATIONS = 10_000;

@@ -1,6 +1,6 @@
 import { type Decimal, formatDecimal } from '../history/decimal.ts';
-import { type Facts, peakOf } from './facts.ts';
-import type { Leg } from './leg.ts';
+import { type Facts, peakOf } from './ledger/facts.ts';
+import type { Leg } from './ledger/leg.ts';
 import { listed, moved, plural, wereWrites } from './words.ts';
 
 /** `In concurrent and spaced together, 20 writes were acknowledged and the value rose from 0 to 11`. */

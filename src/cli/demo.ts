@@ -12,7 +12,7 @@ export function addDemo(root: Command, { io, argv, end }: Session): void {
     .option('--json', 'the JSON report alone on stdout')
     .addHelpText('after', () => fitted(EXIT, columnsOf(io)))
     .action(async ({ json = false }: { json?: boolean }) => {
-      const { demo } = await import('./demo-designs.ts');
+      const { demo } = await import('./demo/designs.ts');
       end(await demo({ json, argv, io }));
     });
 }

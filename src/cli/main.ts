@@ -2,7 +2,7 @@ import { redactor } from '../scenario/redact.ts';
 import { failure } from './failure.ts';
 import type { CliIo } from './io.ts';
 import { program } from './program.ts';
-import { redacted } from './redacted.ts';
+import { redacted } from './run/redacted.ts';
 
 export { type CliIo, processIo } from './io.ts';
 

@@ -1,5 +1,5 @@
 import { ProbeError } from '../errors.ts';
-import { nearest } from '../scenario/nearest.ts';
+import { nearest } from '../scenario/text/nearest.ts';
 
 /** The error for a word that is none of those there are: it names the nearest, or all. */
 export function unknownWord(what: string, word: string, words: readonly string[]): ProbeError {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { fillFromEnvironment } from './environment.ts';
 import type { Session } from './program.ts';
-import { addRunFlags, type CommandFlags, DATA_NAMES, REQUEST_NAMES } from './run-flags.ts';
+import { fillFromEnvironment } from './run/environment.ts';
+import { addRunFlags, type CommandFlags, DATA_NAMES, REQUEST_NAMES } from './run/flags.ts';
 import { columnsOf, fitted } from './width.ts';
 
 const ENVIRONMENT = '\nEvery flag may also be given as COUNTER_PROBE_<FLAG>, such as COUNTER_PROBE_MIN_OVERLAP=8.';
@@ -19,7 +19,7 @@ export function addRun(root: Command, session: Session): void {
     const fromEnvironment = fillFromEnvironment(command, session.io.env, except);
     const flags: CommandFlags = { ...command.opts(), data };
     const typed = [...withoutOperands(command, session.argv.slice(1), paths), ...fromEnvironment];
-    const { run } = await import('./run-scenarios.ts');
+    const { run } = await import('./run/scenarios.ts');
     session.end(await run({ paths, flags, argv: session.argv, typed, io: session.io, hide: session.hide }));
   });
 }

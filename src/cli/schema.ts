@@ -3,7 +3,7 @@ import { unknownWord } from './nearest.ts';
 import type { Session } from './program.ts';
 
 const MADE: Readonly<Record<string, () => Promise<object>>> = {
-  scenario: async () => (await import('../scenario/schema.ts')).scenarioJsonSchema(),
+  scenario: async () => (await import('../scenario/file/schema.ts')).scenarioJsonSchema(),
   report: async () => (await import('../verdict/schema.ts')).reportJsonSchema(),
 };
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { ProbeError } from '../errors.ts';
 import type { Design, DesignOptions } from '../reference/design.ts';
 import { aligned, alignedWithin } from '../report/layout.ts';
-import { flagTime, wholeNumber } from '../scenario/flag-values.ts';
+import { flagTime, wholeNumber } from '../scenario/flags/values.ts';
 import type { CliIo } from './io.ts';
 import { unknownWord } from './nearest.ts';
 import type { Session } from './program.ts';

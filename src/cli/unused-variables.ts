@@ -1,8 +1,8 @@
 import { ProbeError } from '../errors.ts';
 import { variablesOf } from '../scenario/flags.ts';
-import { nearest } from '../scenario/nearest.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import type { CommandFlags } from './run-flags.ts';
+import { nearest } from '../scenario/text/nearest.ts';
+import type { CommandFlags } from './run/flags.ts';
 
 type GivenFlags = Pick<CommandFlags, 'var' | 'varsFile' | 'secret'>;
 

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { describeError, isProbeError } from '../errors.ts';
 import { printable } from '../history/printable.ts';
-import type { RunFlags } from '../scenario/flag-types.ts';
+import type { RunFlags } from '../scenario/flags/types.ts';
 import type { LoadOptions } from '../scenario/load.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { USAGE } from './failure.ts';
 import type { Session } from './program.ts';
-import { addValueFlags } from './run-flags.ts';
-import { scenarioFiles } from './scenario-files.ts';
+import { addValueFlags } from './run/flags.ts';
+import { scenarioFiles } from './run/scenario-files.ts';
 
 /** `validate <files…>`: says of each scenario file that it is well, or what is wrong and where. */
 export function addValidate(root: Command, { io, end }: Session): void {

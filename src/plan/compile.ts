@@ -1,7 +1,7 @@
 import { HISTORY_FORMAT, HISTORY_VERSION, type HistoryHeader, type PhaseInfo } from '../history/history.ts';
 import { redactor } from '../scenario/redact.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { parseTemplate } from '../scenario/template.ts';
+import { parseTemplate } from '../scenario/text/template.ts';
 import type { Plan } from './plan.ts';
 import { idFrom } from './random.ts';
 

@@ -1,5 +1,5 @@
-import { hasHeader } from '../scenario/header.ts';
-import { shellQuote } from '../scenario/shell.ts';
+import { hasHeader } from '../scenario/text/header.ts';
+import { shellQuote } from '../scenario/text/shell.ts';
 import type { Call } from './render.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ConnectionPolicy, Scenario } from '../scenario/scenario.ts';
-import { encodeUrl } from '../scenario/url.ts';
+import { encodeUrl } from '../scenario/text/url.ts';
 
 /**
  * Names or addresses of all hosts that a run of the scenario talks to, after `--resolve` and `--connect-to`, with the

@@ -1,8 +1,8 @@
 import { ProbeError } from '../errors.ts';
-import { isHeaderValue } from '../scenario/header.ts';
 import type { BodySpec, Json, RequestSpec } from '../scenario/scenario.ts';
-import { parseTemplate, wholeName } from '../scenario/template.ts';
-import { encodeUrl } from '../scenario/url.ts';
+import { isHeaderValue } from '../scenario/text/header.ts';
+import { parseTemplate, wholeName } from '../scenario/text/template.ts';
+import { encodeUrl } from '../scenario/text/url.ts';
 import type { Values } from './values.ts';
 
 export { roundValues, type Values, writeValues } from './values.ts';

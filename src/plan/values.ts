@@ -1,4 +1,4 @@
-import { parseTemplate, wholeName } from '../scenario/template.ts';
+import { parseTemplate, wholeName } from '../scenario/text/template.ts';
 import type { Plan } from './plan.ts';
 import { uuidFrom } from './random.ts';
 

@@ -1,6 +1,6 @@
-import { isSensitive } from './header.ts';
 import { redactor } from './redact.ts';
-import { shellQuote } from './shell.ts';
+import { isSensitive } from './text/header.ts';
+import { shellQuote } from './text/shell.ts';
 
 const HIDDEN = '[secret]';
 

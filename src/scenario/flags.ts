@@ -1,22 +1,22 @@
-import { assemble, type Draft } from './assemble.ts';
-import { DEFAULTS, LIMITS } from './defaults.ts';
-import { byDefault, checkedStep } from './expectation.ts';
-import { connectionFromFlags } from './flag-connection.ts';
-import { readingsFromFlags, writeFromFlags } from './flag-requests.ts';
-import type { FlagContext, JudgingFlags, RunFlags } from './flag-types.ts';
-import { FlagCheck, flagSeconds, flagTime, flagValue, usage, wholeNumber } from './flag-values.ts';
+import { byDefault, checkedStep } from './file/expectation.ts';
+import { connectionFromFlags } from './flags/connection.ts';
+import { readingsFromFlags, writeFromFlags } from './flags/requests.ts';
+import type { FlagContext, JudgingFlags, RunFlags } from './flags/types.ts';
+import { FlagCheck, flagSeconds, flagTime, flagValue, usage, wholeNumber } from './flags/values.ts';
 import type { LoadOptions } from './load.ts';
-import { outcomeOf } from './outcome.ts';
-import type { Overrides } from './overrides.ts';
-import { concurrent, spaced } from './phases.ts';
+import { assemble, type Draft } from './parts/assemble.ts';
+import { DEFAULTS, LIMITS } from './parts/defaults.ts';
+import { outcomeOf } from './parts/outcome.ts';
+import type { Overrides } from './parts/overrides.ts';
+import { concurrent, spaced } from './parts/phases.ts';
 import { redactor } from './redact.ts';
 import type { PhaseSpec, Scenario, StatusSet } from './scenario.ts';
-import { parseSelector } from './selector.ts';
-import { parseStatuses, STATUSES_TAKE } from './status.ts';
-import { loadVariables, parseVariables, type VariableValues } from './var-values.ts';
-import { Variables } from './variables.ts';
+import { parseSelector } from './text/selector.ts';
+import { parseStatuses, STATUSES_TAKE } from './text/status.ts';
+import { loadVariables, parseVariables, type VariableValues } from './text/var-values.ts';
+import { Variables } from './text/variables.ts';
 
-export type { DataPiece, FlagContext, RunFlags } from './flag-types.ts';
+export type { DataPiece, FlagContext, RunFlags } from './flags/types.ts';
 
 /** The scenario that a command line without files describes. Throws a ProbeError (`usage`, or `file` for a file of a flag). */
 export function scenarioFromFlags(flags: RunFlags, context: FlagContext): Scenario {

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { ProbeError } from '../errors.ts';
-import { assemble } from './assemble.ts';
-import { build } from './build.ts';
-import { decodeText, parseYaml, plainValue, type YamlFile } from './document.ts';
-import { FileCheck } from './file-check.ts';
-import { schemaMistakes } from './issues.ts';
-import { keepTextAsWritten, lint } from './lint.ts';
-import { type Overrides, override } from './overrides.ts';
+import { build } from './file/build.ts';
+import { decodeText, parseYaml, plainValue, type YamlFile } from './file/document.ts';
+import { FileCheck } from './file/file-check.ts';
+import { schemaMistakes } from './file/issues.ts';
+import { keepTextAsWritten, lint } from './file/lint.ts';
+import { type RawScenario, scenarioSchema } from './file/schema.ts';
+import { assemble } from './parts/assemble.ts';
+import { type Overrides, override } from './parts/overrides.ts';
 import type { Scenario } from './scenario.ts';
-import { type RawScenario, scenarioSchema } from './schema.ts';
-import { mergeVariables } from './var-values.ts';
-import { type Environment, Variables, type VariableValue } from './variables.ts';
+import { mergeVariables } from './text/var-values.ts';
+import { type Environment, Variables, type VariableValue } from './text/variables.ts';
 
 export interface LoadOptions {
   readonly env: Environment;

@@ -1,4 +1,4 @@
-import { encodeUrl } from './url.ts';
+import { encodeUrl } from './text/url.ts';
 
 const REPLACEMENT = '[secret]';
 

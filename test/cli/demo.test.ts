@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isAsLabelled, type Shown } from '../../src/cli/demo-designs.ts';
-import { demoText } from '../../src/cli/demo-text.ts';
+import { isAsLabelled, type Shown } from '../../src/cli/demo/designs.ts';
+import { demoText } from '../../src/cli/demo/text.ts';
 import { main } from '../../src/cli/main.ts';
 import { findDesign } from '../../src/reference/registry.ts';
 import type { Report, ScenarioResult } from '../../src/verdict/report.ts';

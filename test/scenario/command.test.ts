@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commandLine } from '../../src/scenario/command.ts';
-import { shellQuote } from '../../src/scenario/shell.ts';
+import { shellQuote } from '../../src/scenario/text/shell.ts';
 
 describe('the command that repeats a run', () => {
   it('is quoted for a shell only where it has to be', () => {

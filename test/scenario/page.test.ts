@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { RESERVED_NAMES } from '../../src/scenario/builtins.ts';
-import { DEFAULTS } from '../../src/scenario/defaults.ts';
+import { scenarioJsonSchema } from '../../src/scenario/file/schema.ts';
 import { parseScenario } from '../../src/scenario/load.ts';
-import { scenarioJsonSchema } from '../../src/scenario/schema.ts';
-import { parseDuration } from '../../src/scenario/time.ts';
+import { DEFAULTS } from '../../src/scenario/parts/defaults.ts';
+import { RESERVED_NAMES } from '../../src/scenario/text/builtins.ts';
+import { parseDuration } from '../../src/scenario/text/time.ts';
 
 const PAGE = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8');
 

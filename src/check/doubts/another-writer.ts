@@ -1,0 +1,42 @@
+import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
+import type { Facts } from '../ledger/facts.ts';
+import type { RoundReading } from '../ledger/ledger.ts';
+import type { Movement } from '../ledger/watch.ts';
+import { valueName } from '../told.ts';
+
+/** CP304: the number moved while nobody of us wrote. The amounts of that round say nothing then. */
+export const anotherWriter: Checker = (facts) =>
+  facts.ledgers.flatMap((entry) => {
+    const { doubt, round } = entry;
+    // A movement between two rounds puts both in doubt, and is told once, where it was seen.
+    return doubt?.kind === 'another-writer' && doubt.movement.to.round === round.round
+      ? [claim(facts, entry, doubt.movement)]
+      : [];
+  });
+
+const WHEN: Record<Movement['where'], string> = {
+  before: 'before the first write was sent',
+  between: 'between the end of the round before and the beginning of this one',
+  after: 'after the last write was answered and the value had come to rest',
+};
+
+function claim(
+  facts: Facts,
+  { round, expectation }: RoundReading,
+  { where, from, to, stepPerReading }: Movement,
+): Claim {
+  const value = valueName(facts, expectation.reading);
+  const went = from.value === to.value ? `left ${from.value} and came back` : `went from ${from.value} to ${to.value}`;
+  const counting = stepPerReading
+    ? ' It moved by exactly one step with each reading: the reading itself may count.'
+    : '';
+  return {
+    code: 'CP304',
+    round: round.round,
+    phase: null,
+    count: UNCOUNTED,
+    message: `${value.charAt(0).toUpperCase()}${value.slice(1)} ${went} ${WHEN[where]}, with no write of ours under way.${counting}`,
+    argument: 'What moved it was no write of this run, so its value says nothing sure about the writes of this run.',
+    witness: [from, to],
+  };
+}

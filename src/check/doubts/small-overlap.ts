@@ -1,0 +1,73 @@
+import type { HistoryHeader, PhaseInfo } from '../../history/history.ts';
+import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
+import type { PhaseRun, RoundRun } from '../ledger/rounds.ts';
+import { duration } from '../words.ts';
+
+/**
+ * CP303: a burst that never was one. In every round its writes were too few in flight together, or its release took
+ * longer than was asked. A burst that the target began to answer before its release is never counted as one.
+ */
+export const smallOverlap: Checker = ({ header, rounds }) =>
+  header.phases
+    .filter(({ kind, count }) => kind === 'concurrent' && count > 1)
+    .flatMap((info) => {
+      const bursts = rounds.map((round) => burstOf(round, info)).filter((burst) => burst.run.counts.sent > 0);
+      return bursts.length === 0 ? [] : [...tooFew(header, info, bursts), ...tooSlow(header, info, bursts)].slice(0, 1);
+    });
+
+interface Burst {
+  readonly round: number;
+  readonly run: PhaseRun;
+  readonly peak: number;
+  readonly early: boolean;
+  readonly spreadMs: number | null;
+}
+
+function burstOf({ round, phases }: RoundRun, { index }: PhaseInfo): Burst {
+  const run = phases[index];
+  if (run === undefined) throw new Error(`round ${round} lacks phase ${index}`);
+  const { release, peak } = run;
+  const spreadMs = release === null ? null : (release.last - release.first) / 1e6;
+  return { round, run, peak, early: release?.early ?? false, spreadMs };
+}
+
+function tooFew({ minOverlap }: HistoryHeader, { name, count }: PhaseInfo, bursts: readonly Burst[]): readonly Claim[] {
+  const least = minOverlap ?? Math.max(2, Math.ceil(count / 2));
+  if (bursts.some(({ peak, early }) => !early && peak >= least)) return [];
+  const best = bursts.reduce((a, b) => (b.peak > a.peak ? b : a));
+  const early = bursts.filter((burst) => burst.early).length;
+  const earlyWords =
+    early === 0 ? '' : `; in ${early} of ${bursts.length} rounds the target answered before the release`;
+  return [
+    claim(
+      best,
+      name,
+      `At most ${best.peak} of ${best.run.counts.sent} writes were in flight together, and ${least} must be${earlyWords}`,
+      'Writes that do not overlap cannot lose a race: a clean result would show nothing.',
+    ),
+  ];
+}
+
+function tooSlow({ maxSpreadMs }: HistoryHeader, { name }: PhaseInfo, bursts: readonly Burst[]): readonly Claim[] {
+  const bound = maxSpreadMs;
+  if (bound === null || bursts.some(({ spreadMs }) => spreadMs !== null && spreadMs <= bound)) return [];
+  const best = bursts.reduce((a, b) => ((b.spreadMs ?? Infinity) < (a.spreadMs ?? Infinity) ? b : a));
+  return [
+    claim(
+      best,
+      name,
+      `The burst was released over ${duration(best.spreadMs ?? 0)} at best, and ${duration(bound)} is the most that was asked for`,
+      'The first write may have been over before the last one left.',
+    ),
+  ];
+}
+
+const claim = ({ round, run }: Burst, phase: string, message: string, argument: string): Claim => ({
+  code: 'CP303',
+  round,
+  phase,
+  count: UNCOUNTED,
+  message,
+  argument,
+  witness: run.writes.slice(0, 2),
+});

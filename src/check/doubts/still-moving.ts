@@ -1,0 +1,50 @@
+import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
+import type { Facts } from '../ledger/facts.ts';
+import type { RoundReading } from '../ledger/ledger.ts';
+import { valueName } from '../told.ts';
+import { duration } from '../words.ts';
+
+/** CP313: a number that had not come to rest, or that moved on after it had. No loss is claimed for it: late is not lost. */
+export const stillMoving: Checker = (facts) =>
+  facts.ledgers.flatMap((entry) => {
+    if (entry.doubt?.kind === 'another-writer') return [];
+    return [...unsettled(facts, entry), ...late(facts, entry)];
+  });
+
+function unsettled(facts: Facts, { round, expectation, stands }: RoundReading): readonly Claim[] {
+  return round.phases.flatMap((phase, i): readonly Claim[] => {
+    const stand = stands[i];
+    if (stand?.kind !== 'number' || !stand.moving) return [];
+    if (!expectation.perPhase && i < round.phases.length - 1) return [];
+    const value = valueName(facts, expectation.reading);
+    return [
+      {
+        code: 'CP313',
+        round: round.round,
+        phase: phase.info.name,
+        count: UNCOUNTED,
+        message: `After ${phase.info.name}, ${value} was last seen at ${stand.read.value} and had not stood still for ${duration(facts.header.settleMs)}`,
+        argument: 'A number that still moves may yet take in what is missing from it: what is late is not lost.',
+        witness: phase.reads.filter((read) => read.reading === expectation.reading).slice(-3),
+      },
+    ];
+  });
+}
+
+function late(facts: Facts, { round, expectation, doubt }: RoundReading): readonly Claim[] {
+  if (doubt?.kind !== 'late') return [];
+  const { from, to } = doubt.movement;
+  const value = valueName(facts, expectation.reading);
+  return [
+    {
+      code: 'CP313',
+      round: round.round,
+      phase: null,
+      count: UNCOUNTED,
+      message: `After ${duration(facts.header.settleMs)} at rest ${value} moved on from ${from.value} to ${to.value}: no further than the writes that were missing from it`,
+      argument:
+        'Writes of this round may have arrived after the settling time, or somebody else wrote; neither is a loss. Give it longer with --settle.',
+      witness: [from, to],
+    },
+  ];
+}

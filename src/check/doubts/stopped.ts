@@ -1,0 +1,28 @@
+import { printable } from '../../history/printable.ts';
+import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
+import type { Facts } from '../ledger/facts.ts';
+import type { RoundRun } from '../ledger/rounds.ts';
+
+const MAX_REASON = 300;
+
+/** CP301, CP302 or CP308: the run ended because its target stopped to answer, or its value could not be read. */
+export const stopped: Checker = (facts) => facts.rounds.flatMap((round) => claims(facts, round));
+
+function claims(facts: Facts, { round, stop }: RoundRun): readonly Claim[] {
+  if (stop === null || stop.why === 'interrupted' || stop.why === 'deadline') return [];
+  if (stop.why === 'unreadable' && facts.ledgers.some((e) => e.round.round === round && e.base.kind !== 'number'))
+    return [];
+  const fitting = stop.why === 'unanswered' ? 'CP302' : 'CP308';
+  return [
+    {
+      code: facts.reached ? fitting : 'CP301',
+      round,
+      phase: null,
+      count: UNCOUNTED,
+      message: `The run ended in round ${round}: ${printable(stop.message, MAX_REASON)}`,
+      argument: 'What the target does not say cannot be judged.',
+      witness: [],
+      endOfRun: true,
+    },
+  ];
+}

@@ -1,0 +1,73 @@
+import type { Operation } from '../../history/operation.ts';
+import { printable } from '../../history/printable.ts';
+import type { FindingCode } from '../../verdict/codes.ts';
+import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
+import type { Facts } from '../ledger/facts.ts';
+import type { RoundReading } from '../ledger/ledger.ts';
+import type { Stand } from '../ledger/stand.ts';
+import { valueName } from '../told.ts';
+import { candidates } from './candidates.ts';
+
+const MAX_REASON = 300;
+/** Candidates that are named, and how long a name may be. */
+const MAX_SHOWN = 4;
+const MAX_NAME = 60;
+
+type Trouble = Exclude<Stand, { readonly kind: 'number' | 'unfinished' }>;
+
+/** CP301, CP305, CP306 and CP308: a reading was promised, and there is no exact number to judge by. */
+export const unread: Checker = (facts) => facts.ledgers.flatMap((entry) => first(facts, entry));
+
+/** Only the first in a round: what follows from it is no news. */
+function first(facts: Facts, entry: RoundReading): readonly Claim[] {
+  const { round, expectation, base, stands } = entry;
+  if (base.kind !== 'number') return base.kind === 'unfinished' ? [] : [claim(facts, entry, base, null)];
+  const last = round.phases.length - 1;
+  for (const [i, stand] of stands.entries()) {
+    if (stand.kind === 'number' || (!expectation.perPhase && i < last)) continue;
+    // A number that became none is a fault of the target, and told as one.
+    if (stand.kind === 'unfinished' || stand.kind === 'no-number') return [];
+    return [claim(facts, entry, stand, round.phases[i]?.info.name ?? null)];
+  }
+  return [];
+}
+
+function claim(facts: Facts, { round, expectation }: RoundReading, trouble: Trouble, phase: string | null): Claim {
+  const when = phase === null ? 'Ahead of the first write' : `After ${phase}`;
+  const value = valueName(facts, expectation.reading);
+  const code = codeOf(facts, trouble);
+  const others = code === 'CP305' ? otherNumbers(trouble) : '';
+  return {
+    code,
+    round: round.round,
+    phase,
+    count: UNCOUNTED,
+    message: `${when}, ${value} could not be had: ${reasonOf(trouble)}${others}`,
+    argument: 'Without an exact number before and after the writes, no count of them can be checked.',
+    witness: trouble.read === null ? [] : [trouble.read],
+  };
+}
+
+function codeOf({ reached }: Facts, { kind, read }: Trouble): FindingCode {
+  if (kind === 'inexact') return 'CP306';
+  if (kind === 'no-number') return isNoExactNumber(read) ? 'CP306' : 'CP305';
+  const status = read?.status ?? null;
+  if (status === null) return reached || read === null ? 'CP308' : 'CP301';
+  return status >= 200 && status < 300 ? 'CP305' : 'CP308';
+}
+
+const isNoExactNumber = ({ reason }: Operation): boolean => /\b(NaN|Infinity)\b/.test(reason ?? '');
+
+function reasonOf({ kind, read }: Trouble): string {
+  if (read === null) return 'no reading of it was made';
+  if (kind === 'inexact') return `${printable(read.value ?? read.reason ?? '', MAX_REASON)} is not exact`;
+  return printable(read.reason ?? 'the reading failed', MAX_REASON);
+}
+
+/** `; there are numbers at $.likes, $.views`, which a selector could take. */
+function otherNumbers({ read }: Trouble): string {
+  const paths = candidates(read?.excerpt ?? '');
+  const shown = paths.slice(0, MAX_SHOWN).map((path) => printable(path, MAX_NAME));
+  const more = paths.length > MAX_SHOWN ? ' and more' : '';
+  return paths.length === 0 ? '' : `; there are numbers at ${shown.join(', ')}${more}`;
+}

@@ -1,0 +1,101 @@
+import type { Operation } from '../../history/operation.ts';
+import { printable } from '../../history/printable.ts';
+import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
+import type { Facts } from '../ledger/facts.ts';
+import { countsOf, type PhaseRun, type RoundRun } from '../ledger/rounds.ts';
+import { plural } from '../words.ts';
+
+const MAX_REASON = 300;
+const MAX_SHOWN = 3;
+
+/** CP301, CP302, CP307 and CP309: nothing was acknowledged, in the whole run or in a phase, so nothing was tested. */
+export const untested: Checker = ({ header, rounds }) => {
+  const writes = rounds.flatMap((round) => round.phases.flatMap((phase) => phase.writes));
+  const all = without(writes, null);
+  if (all.length > 0) return [...setups(rounds), ...all];
+  const phases = header.phases.flatMap(({ index }) => phaseWithout(rounds.map((round) => round.phases[index])));
+  return [...setups(rounds), ...phases];
+};
+
+function setups(rounds: readonly RoundRun[]): readonly Claim[] {
+  return rounds.flatMap(({ round, setupFailed }): readonly Claim[] => {
+    if (setupFailed === null) return [];
+    const message = `The setup did not do what it had to: ${printable(setupFailed.message, MAX_REASON)}`;
+    const argument = 'A round that was not set up sends no writes, and tells nothing about them.';
+    return [{ code: 'CP307', round, phase: null, count: UNCOUNTED, message, argument, witness: [] }];
+  });
+}
+
+function phaseWithout(runs: readonly (PhaseRun | undefined)[]): readonly Claim[] {
+  const info = runs.find((run) => run !== undefined)?.info;
+  const claims = without(
+    runs.flatMap((run) => run?.writes ?? []),
+    info?.name ?? null,
+  );
+  // Refused one after another is an answer; a burst that was refused has shown nothing about overlap.
+  return claims.filter(({ code }) => code === 'CP302' || (code === 'CP309' && info?.kind === 'concurrent'));
+}
+
+function without(writes: readonly Operation[], phase: string | null): readonly Claim[] {
+  const { acknowledged, rejected, unknown } = countsOf(writes);
+  if (writes.length === 0 || acknowledged > 0) return [];
+  const round = writes[0]?.round ?? null;
+  const where = { round, phase, count: UNCOUNTED };
+  if (unknown > 0) return [{ code: 'CP302', ...where, ...unknownWords(writes, unknown) }];
+  if (rejected > 0) return [{ code: 'CP309', ...where, ...refusedWords(writes, rejected) }];
+  return [{ code: 'CP301', ...where, ...notSentWords(writes) }];
+}
+
+type Words = Pick<Claim, 'message' | 'argument' | 'witness'>;
+
+function unknownWords(writes: readonly Operation[], unknown: number): Words {
+  const some = writes.filter((write) => write.counts === 'unknown');
+  return {
+    message: `No write was acknowledged, and the effect of ${plural(unknown, 'write')} is unknown: ${reasons(some)}`,
+    argument: `Each of them may have counted or not, so any rise from 0 to ${unknown} steps would be right.`,
+    witness: some.slice(0, MAX_SHOWN),
+  };
+}
+
+function refusedWords(writes: readonly Operation[], rejected: number): Words {
+  const some = writes.filter((write) => write.counts === 'rejected');
+  const all = rejected === 1 ? 'The only write was refused' : `All ${rejected} writes were refused`;
+  return {
+    message: `${all}: ${statuses(some)}`,
+    argument: 'A refused write must not count, and no other was made: nothing was tested.',
+    witness: some.slice(0, MAX_SHOWN),
+  };
+}
+
+function notSentWords(writes: readonly Operation[]): Words {
+  return {
+    message: `None of ${plural(writes.length, 'write')} could be sent: ${reasons(writes)}`,
+    argument: 'Not a byte of any write reached the target.',
+    witness: writes.slice(0, MAX_SHOWN),
+  };
+}
+
+/** `429 (8 times), 503 (once)` */
+export function statuses(writes: readonly Operation[]): string {
+  return tally(writes.map(({ status }) => String(status ?? 'no answer')));
+}
+
+const reasons = (writes: readonly Operation[]): string =>
+  tally(writes.map(({ reason }) => printable(reason ?? 'no reason known', MAX_REASON)));
+
+function tally(words: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const sorted = [...counts].sort(([, a], [, b]) => b - a).slice(0, MAX_SHOWN);
+  const rest = counts.size > MAX_SHOWN ? ', and others' : '';
+  return sorted.map(([word, n]) => `${word} (${n === 1 ? 'once' : `${n} times`})`).join(', ') + rest;
+}
+
+/** Statuses and how often each was answered; those that never were are left out. */
+export function statusCodes(
+  writes: Facts['rounds'][number]['phases'][number]['writes'],
+): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { status } of writes) if (status !== null) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,40 @@
+import type { Operation } from '../../history/operation.ts';
+import { printable } from '../../history/printable.ts';
+import type { Checker, Claim } from '../claim.ts';
+import type { RoundRun } from '../ledger/rounds.ts';
+import { plural } from '../words.ts';
+
+const MAX_SHOWN = 4;
+const MAX_VALUE = 60;
+
+/** CP112: acknowledged writes of one round and key that were given the same value, where values must not repeat. */
+export const handedOutTwice: Checker = ({ header, rounds }) => (header.expect.unique ? rounds.flatMap(repeatsIn) : []);
+
+function repeatsIn(round: RoundRun): readonly Claim[] {
+  const groups = new Map<string, Operation[]>();
+  const given = round.phases
+    .flatMap((phase) => phase.writes)
+    .filter(({ counts, returned }) => counts === 'acknowledged' && returned !== null);
+  for (const write of given) {
+    const place = JSON.stringify([write.key, write.returned]);
+    groups.set(place, [...(groups.get(place) ?? []), write]);
+  }
+  const repeated = [...groups.values()].filter((group) => group.length > 1);
+  return repeated.length === 0 ? [] : [claim(round, given.length, repeated)];
+}
+
+function claim({ round }: RoundRun, given: number, repeated: readonly (readonly Operation[])[]): Claim {
+  const extra = repeated.reduce((n, group) => n + group.length - 1, 0);
+  const worst = repeated.reduce((a, b) => (b.length > a.length ? b : a));
+  const phases = new Set(repeated.flatMap((group) => group.map((write) => write.phase)));
+  const value = printable(worst[0]?.returned ?? '', MAX_VALUE);
+  return {
+    code: 'CP112',
+    round,
+    phase: phases.size === 1 ? ([...phases][0] ?? null) : null,
+    count: { min: extra, max: extra },
+    message: `${given} writes were given a value each, and only ${given - extra} different ones: ${value} was handed out to ${plural(worst.length, 'write')}`,
+    argument: `Each of these writes was acknowledged, and each answer holds the same ${value}: at most one of them can be the only one to have it.`,
+    witness: worst.slice(0, MAX_SHOWN),
+  };
+}

@@ -1,0 +1,140 @@
+import { type Decimal, parseDecimal } from '../../history/decimal.ts';
+import type { HistoryHeader, ReadingExpectation } from '../../history/history.ts';
+import type { Operation } from '../../history/operation.ts';
+import { type Way, wayOf } from './leg.ts';
+import type { RoundRun } from './rounds.ts';
+import { type Stand, standAfter, standBefore } from './stand.ts';
+import { type Movement, movementOf } from './watch.ts';
+
+/** Why the amounts of a round are not judged. */
+export type Doubt =
+  | { readonly kind: 'another-writer'; readonly movement: Movement }
+  /** Our own writes may have arrived after the number had stood still. */
+  | { readonly kind: 'late'; readonly movement: Movement };
+
+/** One reading through one round. */
+export interface RoundReading extends Way {
+  readonly round: RoundRun;
+  readonly expectation: ReadingExpectation;
+  readonly base: Stand;
+  /** One for each phase. */
+  readonly stands: readonly Stand[];
+  readonly doubt: Doubt | null;
+}
+
+/** What a round leaves to the next one of the same key. */
+interface Carry {
+  readonly at: number;
+  readonly first: Operation | null;
+  readonly last: Operation | null;
+  /** Unknown writes that may still take effect. */
+  readonly open: number;
+  /** Acknowledged writes that are missing, and may only be late. */
+  readonly deficit: number;
+}
+
+const NOTHING: Carry = { at: -1, first: null, last: null, open: 0, deficit: 0 };
+
+/**
+ * Follows one reading through all rounds. Rounds of one key are one counter: a write of an earlier round whose effect
+ * is unknown may still arrive, and the number must not move between rounds.
+ */
+export function ledgerOf(
+  header: HistoryHeader,
+  rounds: readonly RoundRun[],
+  expectation: ReadingExpectation,
+): readonly RoundReading[] {
+  const step = parseDecimal(header.step);
+  if (step === null) throw new Error(`the step ${header.step} is no decimal`);
+  const entries: RoundReading[] = [];
+  const carries = new Map<string, Carry>();
+  for (const round of rounds) {
+    if (round.setupFailed !== null) continue;
+    const key = keyOf(round);
+    const carry = carries.get(key) ?? NOTHING;
+    const { entry, doubtBefore, left } = follow(header, step, round, expectation, carry);
+    const earlier = entries[carry.at];
+    if (earlier && doubtBefore !== null) entries[carry.at] = { ...earlier, doubt: earlier.doubt ?? doubtBefore };
+    carries.set(key, { ...left, at: entries.length });
+    entries.push(entry);
+  }
+  return entries;
+}
+
+const keyOf = ({ before, phases }: RoundRun): string =>
+  before[0]?.key ?? phases.find((phase) => phase.writes.length > 0)?.writes[0]?.key ?? '';
+
+interface Followed {
+  readonly entry: RoundReading;
+  /** Puts the round before in doubt. */
+  readonly doubtBefore: Doubt | null;
+  readonly left: Omit<Carry, 'at'>;
+}
+
+function follow(
+  header: HistoryHeader,
+  step: Decimal,
+  round: RoundRun,
+  expectation: ReadingExpectation,
+  carry: Carry,
+): Followed {
+  const { reading } = expectation;
+  const ahead = round.before.filter((read) => read.reading === reading);
+  const between = isReset(header, carry, ahead)
+    ? null
+    : movementOf('between', [carry.last, ahead.find(isOk)].filter(there), step);
+  const early = [between, movementOf('before', ahead, step)].filter(there);
+  const sorted = sort(early, carry.open, carry.deficit);
+
+  const base = standBefore(round, reading);
+  const stands = round.phases.map((phase) => standAfter(round, phase, reading));
+  const way = wayOf(round.phases, base, stands, step, sorted.open);
+  const deficit = way.whole?.balance?.deficit ?? 0;
+  const after = sort([watchAfter(round, reading, step)].filter(there), way.open, deficit);
+
+  const doubt = sorted.foreign ?? after.foreign ?? after.late;
+  return {
+    entry: { round, expectation, base, stands, ...way, doubt },
+    doubtBefore: sorted.late ?? (sorted.foreign?.movement.where === 'between' ? sorted.foreign : null),
+    left: {
+      first: ahead.find(isOk) ?? null,
+      last: lastOk(round, reading) ?? carry.last,
+      open: after.open,
+      deficit,
+    },
+  };
+}
+
+/** Tells movements that our own writes account for, at once or late, from those that they do not. */
+function sort(movements: readonly Movement[], open: number, deficit: number) {
+  let left = BigInt(open);
+  let late: Doubt | null = null;
+  let foreign: Doubt | null = null;
+  for (const movement of movements) {
+    const { steps } = movement;
+    if (steps !== null && steps > 0n && steps <= left) left -= steps;
+    else if (steps !== null && steps > 0n && steps <= left + BigInt(deficit)) late ??= { kind: 'late', movement };
+    else foreign ??= { kind: 'another-writer', movement };
+  }
+  return { open: Number(left), late, foreign };
+}
+
+/** The setup sets the number anew: it says so, or the round begins where the one before began. */
+function isReset({ setup }: HistoryHeader, { first }: Carry, ahead: readonly Operation[]): boolean {
+  return setup === true || (first !== null && first.value === ahead.find(isOk)?.value);
+}
+
+function watchAfter(round: RoundRun, reading: string, step: Decimal): Movement | null {
+  const last = round.phases.findLast((phase) => phase.reads.some((read) => read.role === 'quiet'));
+  const reads = (last?.reads ?? []).filter((read) => read.reading === reading && isOk(read));
+  const settled = reads.findLast((read) => read.role === 'settle');
+  return movementOf('after', [settled, ...reads.filter((read) => read.role === 'quiet')].filter(there), step);
+}
+
+function lastOk({ phases, before }: RoundRun, reading: string): Operation | null {
+  const reads = [...before, ...phases.flatMap((phase) => phase.reads)];
+  return reads.findLast((read) => read.reading === reading && isOk(read)) ?? null;
+}
+
+const isOk = (read: Operation): boolean => read.outcome === 'ok';
+const there = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;

@@ -1,0 +1,68 @@
+import { type Decimal, parseDecimal } from '../../history/decimal.ts';
+import { NO_NUMBER, type Operation } from '../../history/operation.ts';
+import type { PhaseRun, RoundRun } from './rounds.ts';
+
+/** A number that was read, exactly. */
+export interface NumberStand {
+  readonly kind: 'number';
+  readonly read: Operation;
+  readonly value: Decimal;
+  /** Its time ran out while it still moved. */
+  readonly moving: boolean;
+}
+
+/** How a reading stood ahead of the first phase, or after one. */
+export type Stand =
+  | NumberStand
+  /** A number of which digits are missing. */
+  | { readonly kind: 'inexact'; readonly read: Operation }
+  /** A whole answer, with something else where the number was. */
+  | { readonly kind: 'no-number'; readonly read: Operation }
+  | { readonly kind: 'unread'; readonly read: Operation | null }
+  /** The run ended before it came to rest. */
+  | { readonly kind: 'unfinished' };
+
+/** How the reading stood ahead of the first phase. */
+export function standBefore(round: RoundRun, reading: string): Stand {
+  const reads = round.before.filter((read) => read.reading === reading);
+  return reads.length === 0 && round.stop !== null ? { kind: 'unfinished' } : standOf(reads, false);
+}
+
+/** How the reading stood after a phase of the round. */
+export function standAfter(round: RoundRun, phase: PhaseRun, reading: string): Stand {
+  const reads = phase.reads.filter((read) => read.reading === reading && read.role === 'settle');
+  const mark = round.settles.findLast((m) => m.phaseIndex === phase.info.index && m.reading === reading) ?? null;
+  if (reads.length === 0 && (phase.writes.length === 0 || cutShort(round))) return { kind: 'unfinished' };
+  if (cutShort(round) && (mark === null || !wentOn(round, phase))) return { kind: 'unfinished' };
+  return standOf(reads, mark?.moving ?? false);
+}
+
+/** Ended from outside; a run that ended because of what it saw had let the reading settle. */
+const cutShort = ({ stop }: RoundRun): boolean => stop?.why === 'interrupted' || stop?.why === 'deadline';
+
+/** Something was done after the phase had settled: the settling itself was not cut short. */
+function wentOn(round: RoundRun, phase: PhaseRun): boolean {
+  const later = round.phases.slice(phase.info.index + 1);
+  return (
+    later.some(({ writes, reads }) => writes.length + reads.length > 0) || phase.reads.some((r) => r.role === 'quiet')
+  );
+}
+
+function standOf(reads: readonly Operation[], moving: boolean): Stand {
+  const last = reads.at(-1);
+  if (last === undefined) return { kind: 'unread', read: null };
+  if (last.reason?.startsWith(NO_NUMBER)) return { kind: 'no-number', read: last };
+  const read = reads.findLast((r) => r.outcome === 'ok' && r.value !== null);
+  const value = parseDecimal(read?.value ?? '');
+  if (read === undefined || value === null) return { kind: 'unread', read: last };
+  return lacksDigits(read.value ?? '') ? { kind: 'inexact', read } : { kind: 'number', read, value, moving };
+}
+
+const EXPONENT_FORM = /^-?([\d.]+)e/i;
+/** A double prints 16 or 17 digits where it ran out of them. */
+const DIGITS_OF_A_DOUBLE = 16;
+
+function lacksDigits(text: string): boolean {
+  const digits = EXPONENT_FORM.exec(text)?.[1]?.replace('.', '').replace(/^0+/, '') ?? '';
+  return digits.length >= DIGITS_OF_A_DOUBLE;
+}

@@ -1,0 +1,83 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { ProbeError } from '../../errors.ts';
+import { createHistoryWriter, type HistoryWriter } from '../../history/codec.ts';
+import { type HistoryEntry, type HistoryHeader, isOperation } from '../../history/history.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
+
+const PLACE = '{scenario}';
+
+export interface HistoryFile {
+  /** As it was given, with `{scenario}` filled in. */
+  readonly path: string;
+  readonly header: (header: HistoryHeader) => void;
+  readonly entry: (entry: HistoryEntry) => void;
+  /** Writes the footer, and settles when all is in the file. */
+  readonly end: () => Promise<void>;
+}
+
+/** Opens one history file for each scenario, none where no path was given. Throws a ProbeError. */
+export async function openHistories(
+  given: string | null,
+  scenarios: readonly Scenario[],
+  cwd: string,
+  redact: (text: string) => string,
+): Promise<readonly HistoryFile[]> {
+  if (given === null) return [];
+  const paths = scenarios.map((scenario) => given.replaceAll(PLACE, shortName(scenario)));
+  if (new Set(paths).size < paths.length) {
+    const mend = given.includes(PLACE) ? 'two files have the same name' : `put ${PLACE} into the path`;
+    throw new ProbeError('usage', '--history would write several scenarios into one file', { mend });
+  }
+  return Promise.all(paths.map((path) => openHistoryFile(path, resolve(cwd, path), redact)));
+}
+
+/** `checkout` of `shop/checkout.probe.yaml`. */
+function shortName({ file }: Scenario): string {
+  return file === null ? 'flags' : basename(file).replace(/(\.probe)?\.ya?ml$/, '');
+}
+
+/**
+ * Opens a file for a history and writes into it as the run goes on: of a run that is killed, what happened before is
+ * there, and its missing footer shows that it is cut off. An older file of that name is overwritten.
+ */
+async function openHistoryFile(path: string, at: string, redact: (text: string) => string): Promise<HistoryFile> {
+  const stream = (await opened(at)).createWriteStream();
+  const failed = new Promise<never>((_, reject) => stream.once('error', (error) => reject(unwritable(path, error))));
+  failed.catch(() => {});
+  let writer: HistoryWriter | null = null;
+  return {
+    path,
+    header(header) {
+      writer = createHistoryWriter((text) => stream.write(text), header);
+    },
+    entry: (entry) => writer?.entry(withoutSecrets(entry, redact)),
+    async end() {
+      writer?.end();
+      await Promise.race([new Promise<void>((resolve) => stream.end(resolve)), failed]);
+    },
+  };
+}
+
+/** Reasons, messages and the header come without secrets; a key is a path, and what the target hands out may be one. */
+function withoutSecrets(entry: HistoryEntry, redact: (text: string) => string): HistoryEntry {
+  if (!isOperation(entry)) return entry;
+  const { key, returned } = entry;
+  return { ...entry, key: redact(key), returned: returned === null ? null : redact(returned) };
+}
+
+async function opened(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'w');
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+}
+
+/** The error for a file that cannot be written. */
+export function unwritable(path: string, error: unknown): ProbeError {
+  const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  return new ProbeError('file', `${path} cannot be written (${why})`, {
+    mend: 'give a path in a folder that is there',
+  });
+}

@@ -1,0 +1,80 @@
+import { type Document, isMap, isScalar, isSeq, type Node, type Pair, Scalar, visit, type YAMLMap } from 'yaml';
+import { Mistake } from '../text/mistake.ts';
+
+export interface Located {
+  readonly offset: number;
+  readonly mistake: Mistake;
+}
+
+/** Slips that leave valid YAML with another meaning than the one intended. */
+export function lint(document: Document.Parsed, text: string): readonly Located[] {
+  const found: Located[] = [];
+  visit(document, {
+    Map: (_, map) => void push(found, map, unquotedTemplate(map)),
+    Scalar: (_, scalar) => void push(found, scalar, inexactNumber(scalar)),
+    Pair: (_, pair) => void push(found, pair.value as Node | null, cutPath(pair, text)),
+  });
+  return found;
+}
+
+/**
+ * Headers and form fields are text: what is written without quotes (`1.10`, `true`) is taken letter by letter instead of
+ * as a number.
+ */
+export function keepTextAsWritten(document: Document.Parsed): void {
+  for (const request of requestsOf(document)) {
+    for (const name of ['headers', 'form']) {
+      const map = request.get(name, true);
+      if (!isMap(map)) continue;
+      for (const { value } of map.items) {
+        if (isScalar(value) && value.type === Scalar.PLAIN && typeof value.value !== 'string' && value.value !== null) {
+          value.value = value.source ?? String(value.value);
+        }
+      }
+    }
+  }
+}
+
+function requestsOf({ contents }: Document.Parsed): readonly YAMLMap[] {
+  if (!isMap(contents)) return [];
+  const setup = contents.get('setup', true);
+  const read = contents.get('read', true);
+  const candidates: unknown[] = [contents.get('write', true)];
+  if (isSeq(setup)) candidates.push(...setup.items);
+  if (isMap(read)) candidates.push(...read.items.map(({ value }) => value));
+  return candidates.filter((node): node is YAMLMap => isMap(node));
+}
+
+function push(found: Located[], node: Node | null, mistake: Mistake | null): void {
+  if (mistake) found.push({ offset: node?.range?.[0] ?? 0, mistake });
+}
+
+/** `{{x}}` without quotes: a map with one key that is a map itself. */
+function unquotedTemplate(map: YAMLMap): Mistake | null {
+  const [pair] = map.items;
+  if (!pair || map.items.length > 1 || !isMap(pair.key) || pair.value !== null) return null;
+  const inner = pair.key.items[0]?.key;
+  const name = isScalar(inner) ? String(inner.value) : 'name';
+  return new Mistake(`{{${name}}} outside quotes is read as a YAML map`, `quote it: "{{${name}}}"`);
+}
+
+function inexactNumber({ value, source }: Scalar): Mistake | null {
+  if (
+    typeof value !== 'number' ||
+    (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)))
+  )
+    return null;
+  return new Mistake(`${source ?? value} cannot be kept exactly as a number`, `quote it: "${source ?? value}"`);
+}
+
+/** ` #` with no space after it, right behind a request: YAML dropped what was meant to be a part of the path. */
+function cutPath({ key, value }: Pair, text: string): Mistake | null {
+  if (!isScalar(key) || key.value !== 'request' || !isScalar(value) || value.type !== Scalar.PLAIN || !value.range)
+    return null;
+  const rest = /^[ \t]+(#\S+)/.exec(text.slice(value.range[1], value.range[1] + 200))?.[1];
+  if (rest === undefined) return null;
+  return new Mistake(
+    `the request ends before ${rest}, which YAML reads as a comment`,
+    'quote the request, or put a space after #',
+  );
+}
