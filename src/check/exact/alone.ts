@@ -17,7 +17,7 @@ export function wrongAlone({ size, kind, low, high, limit }: Columns, most: numb
 export function repeated({ size, kind, low }: Columns): Witness | null {
   const first = new Map<number, number>();
   for (let row = 0; row < size; row++) {
-    if (kind[row] !== RETURNED) continue;
+    if (kind[row] !== RETURNED || !Number.isFinite(low[row])) continue;
     const other = first.get(low[row] as number);
     if (other !== undefined) return witness('duplicate', { increments: [other, row] });
     first.set(low[row] as number, row);

@@ -16,7 +16,8 @@ export type Placement =
  * may fill slots.
  */
 export function placeIncrements(columns: Columns, layers: readonly Layer[], others = false): Placement {
-  const wrong = wrongAlone(columns, others ? Number.POSITIVE_INFINITY : incrementsIn(columns)) ?? repeated(columns);
+  const most = others ? Number.POSITIVE_INFINITY : incrementsIn(columns);
+  const wrong = repeated(columns) ?? wrongAlone(columns, most);
   if (wrong !== null) return { slot: null, witness: wrong };
   const bounds = boundsIn(columns, layers);
   if ('form' in bounds) return { slot: null, witness: bounds };
@@ -30,7 +31,12 @@ export interface Starvation {
   readonly witness: Witness | null;
 }
 
-export function starvation(columns: Columns, layers: readonly Layer[]): Starvation {
+export function starvation(given: Columns, layers: readonly Layer[]): Starvation {
+  // Values that nothing makes would ask for increments without end.
+  const columns = {
+    ...given,
+    low: given.low.map((value) => (Number.isFinite(value) ? value : Number.NEGATIVE_INFINITY)),
+  };
   const floor = new Int32Array(columns.size);
   visitInOrder(layers, columns.size, (row, highest) => {
     floor[row] = highest;

@@ -1,0 +1,106 @@
+import { baseOf, type Case, highest, isAboveFloor, lowest, needed, remaining, shown, startOf, sum } from './case.ts';
+import type { Proof, Witness } from './certificate.ts';
+import { type CounterView, isBefore, type Seen } from './counter.ts';
+import { must } from './refused.ts';
+
+/** Refuses unless the few operations of a witness cannot all be right, whatever the others did. */
+export function contradict(view: CounterView, { form, ...ids }: Witness, { others }: Proof): void {
+  const all = [...ids.floors, ...ids.increments, ...ids.ceilings];
+  must(new Set(ids.increments).size === ids.increments.length, 'an increment stands twice in the witness');
+  must(all.length > 0, 'the witness is empty');
+  const seen = (id: number): Seen => {
+    const operation = view.operations.get(id);
+    must(operation !== undefined, `operation ${id} is not one of the counter's`);
+    return operation;
+  };
+  const floors = ids.floors.map(seen);
+  const found = { view, others, floors, increments: ids.increments.map(seen), ceilings: ids.ceilings.map(seen) };
+  must(ARGUMENTS[form](found), `the operations of the witness do not contradict each other (${form})`);
+}
+
+const ARGUMENTS: Readonly<Record<Witness['form'], (found: Case) => boolean>> = {
+  duplicate,
+  inversion,
+  lost,
+  overflow,
+  impossible: (found) => offStep(found) || unmade(found),
+  jump,
+};
+
+/** Two increments took the same step: from below the other's end, to above the other's beginning. */
+function duplicate({ increments }: Case): boolean {
+  const [x, y, ...rest] = increments;
+  if (x === undefined || y === undefined || rest.length > 0) return false;
+  return shown(x) > needed(y) && shown(y) > needed(x);
+}
+
+/** The value was shown, and later a lower one was needed. Values never fall. */
+function inversion({ view, floors, ceilings }: Case): boolean {
+  const [ceiling, ...rest] = ceilings;
+  if (ceiling === undefined || rest.length > 0 || floors.length > 1) return false;
+  const [floor] = floors;
+  if (floor === undefined) return startOf(view) > needed(ceiling);
+  return isBefore(floor, ceiling, view) && shown(floor) > needed(ceiling);
+}
+
+/** Increments that all lie between two values, and together are more than lies between. */
+function lost(found: Case): boolean {
+  const { view, increments, ceilings } = found;
+  const base = baseOf(found);
+  const top = highest(ceilings);
+  const lies = (one: Seen): boolean =>
+    (isAboveFloor(found, one) && ceilings.some((ceiling) => isBefore(one, ceiling, view))) ||
+    (one.low !== null && one.high !== null && one.high >= base && one.low <= top);
+  return increments.every((one) => one.certain && lies(one)) && sum(increments) > top - base;
+}
+
+/** Increments that all lie above a value, and together lead past the limit. */
+function overflow(found: Case): boolean {
+  const { view, increments } = found;
+  const base = baseOf(found);
+  const lies = (one: Seen): boolean => isAboveFloor(found, one) || (one.high !== null && one.high >= base);
+  must(view.limit !== null, 'the history has no limit');
+  return increments.every((one) => one.certain && lies(one)) && base + sum(increments) > view.limit;
+}
+
+/** A value that no number of steps leads to, from the start or from another value. */
+function offStep({ view, floors }: Case): boolean {
+  if (floors.some(({ garbled }) => garbled)) return true;
+  const values = floors.filter(({ kind }) => kind !== 'refused');
+  const bases = view.initial === null ? values.filter((one) => shown(one) === top(one)).map(shown) : [view.initial];
+  return values.some((one) => bases.some((base) => !isReached(one, base, view.step)));
+}
+
+/** The last value in steps from the base that is not above what it shows must not be below it. */
+const isReached = (one: Seen, base: bigint, step: bigint): boolean =>
+  top(one) - modulo(top(one) - base, step) >= shown(one);
+
+/** The highest value that an operation can have seen, or left behind. */
+const top = (one: Seen): bigint => (one.kind === 'read' ? needed(one) : shown(one));
+
+/** More was shown than all increments sent by then could make. */
+function unmade({ view, others, floors, increments }: Case): boolean {
+  must(!others && floors.length > 0, 'where others write too, they may have made any value');
+  const level = lowest(floors);
+  must(
+    increments.every((one) => needed(one) >= level),
+    'an increment of the witness may lie below the value shown',
+  );
+  const left = remaining(view, increments).filter((one) => !floors.some((floor) => isBefore(floor, one, view)));
+  return startOf(view) + sum(left) < level;
+}
+
+/** Two values lie further apart than all increments that can come between could lead. */
+function jump({ view, others, floors, increments, ceilings }: Case): boolean {
+  must(!others && floors.length > 0 && ceilings.length > 0, 'where others write too, they may have made any value');
+  const [level, base] = [lowest(floors), highest(ceilings)];
+  const lies = (one: Seen): boolean => needed(one) >= level || shown(one) <= base;
+  must(increments.every(lies), 'an increment of the witness may lie between the values shown');
+  const left = remaining(view, increments).filter(
+    (one) =>
+      !floors.some((floor) => isBefore(floor, one, view)) && !ceilings.some((ceiling) => isBefore(one, ceiling, view)),
+  );
+  return sum(left) < level - base;
+}
+
+const modulo = (a: bigint, b: bigint): bigint => ((a % b) + b) % b;

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { isProbeError } from '../errors.ts';
+import { readHistory } from '../history/codec.ts';
+import type { History } from '../history/history.ts';
+import { type Certificate, parseCertificate } from './certificate.ts';
+import { contradict } from './contradiction.ts';
+import { belongs, viewOf } from './counter.ts';
+import { must, Refused } from './refused.ts';
+import { replay } from './replay.ts';
+
+export type Verified = { readonly accepted: true } | { readonly accepted: false; readonly why: string };
+
+/**
+ * Checks a verdict by the saved history (its bytes) and the certificate (parsed JSON) alone: that the certificate is of
+ * this history, and that each of its proofs holds. It knows how to replay and to count, and nothing of how proofs are
+ * found. Never rejects for what the two hold; a history that is malformed is refused.
+ */
+export async function verify(history: AsyncIterable<Uint8Array | string>, certificate: unknown): Promise<Verified> {
+  try {
+    const claim = parseCertificate(certificate);
+    must(claim !== null, 'this is no certificate of version 1');
+    const hash = createHash('sha256');
+    const saved = await readHistory(hashed(history, hash), 'the history');
+    must(hash.digest('hex') === claim.history.sha256, 'the certificate is of another history: the sha256 differs');
+    verifyClaim(saved, claim);
+    return { accepted: true };
+  } catch (error) {
+    if (error instanceof Refused || isProbeError(error)) return { accepted: false, why: error.message };
+    throw error;
+  }
+}
+
+async function* hashed(
+  chunks: AsyncIterable<Uint8Array | string>,
+  hash: { update(chunk: Uint8Array | string): unknown },
+) {
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+function verifyClaim(history: History, { verdict, counters }: Certificate): void {
+  for (const proof of counters) {
+    const view = viewOf(history, proof);
+    if ('order' in proof) replay(view, proof);
+    else contradict(view, proof.witness, proof);
+  }
+  const broken = counters.some((proof) => 'witness' in proof);
+  if (verdict === 'violation') must(broken, 'the certificate speaks of a violation and has none');
+  else must(!broken, 'the certificate has a violation and speaks of none');
+  if (verdict === 'linearizable') mustCover(history, counters);
+}
+
+/** A history is linearizable only if all that took effect in it is explained. */
+function mustCover({ operations }: History, counters: Certificate['counters']): void {
+  for (const operation of operations) {
+    const matters = operation.outcome === 'ok' && ['increment', 'admit', 'read'].includes(operation.f);
+    must(
+      !matters || counters.some((proof) => belongs(operation, proof)),
+      `operation ${operation.id} is of no counter in the certificate`,
+    );
+  }
+}

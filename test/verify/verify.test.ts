@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Certificate } from '../../src/check/exact/certificate.ts';
+import type { History } from '../../src/history/history.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { certify, chunksOf, counter, historyFrom, type Scale, sha256Of, textOf } from '../support/saved.ts';
+import { got, inc, info, saw, smallHistories } from '../support/small.ts';
+
+const check = (history: History, certificate: unknown) => verify(chunksOf(textOf(history)), certificate);
+const accepted = { accepted: true };
+
+const scales = fc.constantFrom<Scale>(
+  {},
+  { initial: '41' },
+  { initial: '0.5', step: '0.25' },
+  { initial: '7', step: '-2' },
+  { initial: '90071992547409930', step: '1' },
+);
+
+describe('every certificate is accepted', () => {
+  it.each([undefined, 0, 1, 2, 3])('of random histories on any scale, with the limit %s', async (limit) => {
+    const mix = limit === undefined ? {} : { limit };
+    await fc.assert(
+      fc.asyncProperty(smallHistories(mix), scales, async (ops, scale) => {
+        const history = historyFrom(ops, { ...scale, ...mix });
+        expect(await check(history, certify(history))).toEqual(accepted);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it.each([false, true])('where the start is not known (others write: %s)', async (others) => {
+    await fc.assert(
+      fc.asyncProperty(smallHistories({ limit: 3 }), fc.constantFrom('0', '-5.5'), async (ops, from) => {
+        const history = historyFrom(ops, { initial: null, from, limit: 3 });
+        expect(await check(history, certify(history, { ...counter, others }))).toEqual(accepted);
+      }),
+      { numRuns: 800 },
+    );
+  });
+
+  it('where others write too', async () => {
+    await fc.assert(
+      fc.asyncProperty(smallHistories({ limit: 3 }), async (ops) => {
+        const history = historyFrom(ops, { limit: 3 });
+        expect(await check(history, certify(history, { ...counter, others: true }))).toEqual(accepted);
+      }),
+      { numRuns: 800 },
+    );
+  });
+
+  it('where answers hold no values', async () => {
+    await fc.assert(
+      fc.asyncProperty(smallHistories(), async (ops) => {
+        const history = historyFrom(ops);
+        expect(await check(history, certify(history, { ...counter, returns: false }))).toEqual(accepted);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([true, false])('where clocks are off (start known: %s)', async (known) => {
+    await fc.assert(
+      fc.asyncProperty(smallHistories(), fc.nat(3), async (ops, errorNs) => {
+        const history = historyFrom(ops, { errorNs, initial: known ? '0' : null });
+        expect(await check(history, certify(history))).toEqual(accepted);
+      }),
+      { numRuns: 800 },
+    );
+  });
+
+  it('where a value is no number of steps, or none at all', async () => {
+    for (const initial of ['0', null]) {
+      for (const value of ['0.5', '1e300', '-1e300', 'many']) {
+        const read = historyFrom([inc(0, 1), saw(1, 2, 3)], { initial });
+        const operations = read.operations.concat({ ...read.operations[0], id: 9, value } as History['operations'][0]);
+        const history = { ...read, operations };
+        expect(certify(history)?.verdict).toBe('violation');
+        expect(await check(history, certify(history))).toEqual(accepted);
+      }
+    }
+  });
+});
+
+const fine = historyFrom([inc(0, 1), inc(0, 3), saw(1, 2, 2), got(3, 4, 5), info(4), saw(3, 6, 7)]);
+const broken = historyFrom([inc(0, 1), inc(0, 3), saw(1, 4, 5)]);
+
+const tampered = (history: History, change: (certificate: Certificate) => unknown): unknown =>
+  change(JSON.parse(JSON.stringify(certify(history))));
+
+/** Changes the first proof. */
+const proof = (change: object) => (certificate: Certificate) => ({
+  ...certificate,
+  counters: certificate.counters.map((one, i) => (i === 0 ? { ...one, ...change } : one)),
+});
+
+describe('a certificate is refused', () => {
+  it.each<[string, History, (certificate: Certificate) => unknown, RegExp]>([
+    ['that is none', fine, () => ({}), /no certificate/],
+    ['with a key it does not know', fine, (c) => ({ ...c, trust: true }), /no certificate/],
+    ['of another history', fine, (c) => ({ ...c, history: { sha256: sha256Of('') } }), /another history/],
+    ['that leaves an operation out', fine, proof({ order: [0, 2, 1, 3] }), /took effect and is not in the order/],
+    ['that takes one twice', fine, proof({ order: [0, 2, 1, 3, 5, 0] }), /stands twice/],
+    ['that makes one up', fine, proof({ order: [0, 2, 1, 3, 5, 77] }), /not one of the counter's/],
+    ['that changes the order of time', fine, proof({ order: [1, 2, 0, 3, 5] }), /was complete before/],
+    ['whose values are not made', fine, proof({ order: [0, 1, 2, 3, 5] }), /so low a value/],
+    ['that starts elsewhere', fine, proof({ initial: '1' }), /start value/],
+    ['that explains nothing', fine, (c) => ({ ...c, counters: [] }), /of no counter/],
+    ['that looks at another counter', fine, proof({ key: 'other', order: [] }), /of no counter/],
+    ['that turns the verdict round', broken, (c) => ({ ...c, verdict: 'linearizable' }), /has a violation/],
+    ['that has nothing for its verdict', fine, (c) => ({ ...c, verdict: 'violation' }), /has none/],
+    [
+      'without operations',
+      broken,
+      proof({ witness: { form: 'lost', floors: [], increments: [], ceilings: [] } }),
+      /empty/,
+    ],
+    [
+      'of too few increments',
+      broken,
+      proof({ witness: { form: 'lost', floors: [], increments: [0], ceilings: [2] } }),
+      /do not contradict/,
+    ],
+    [
+      'of one increment twice',
+      broken,
+      proof({ witness: { form: 'lost', floors: [], increments: [0, 0], ceilings: [2] } }),
+      /stands twice/,
+    ],
+    [
+      'of another form',
+      broken,
+      proof({ witness: { form: 'jump', floors: [2], increments: [], ceilings: [2] } }),
+      /do not contradict/,
+    ],
+  ])('%s', async (_, history, change, why) => {
+    expect(await check(history, certify(history))).toEqual(accepted);
+    expect(await check(history, tampered(history, change))).toEqual({
+      accepted: false,
+      why: expect.stringMatching(why),
+    });
+  });
+
+  it('when any digit of the history is another', async () => {
+    const text = textOf(fine);
+    const certificate = certify(fine);
+    for (let at = 0; at < text.length; at++) {
+      if (!/\d/.test(text[at] as string)) continue;
+      const other = text.slice(0, at) + ((Number(text[at]) + 1) % 10) + text.slice(at + 1);
+      expect(await verify(chunksOf(other), certificate)).toMatchObject({ accepted: false });
+    }
+  });
+
+  it('when the history is another, though its own checksum fits', async () => {
+    await fc.assert(
+      fc.asyncProperty(smallHistories(), smallHistories(), async (one, other) => {
+        fc.pre(JSON.stringify(one) !== JSON.stringify(other));
+        expect(await check(historyFrom(other), certify(historyFrom(one)))).toMatchObject({ accepted: false });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('for the opposite verdict, whatever operations are named', async () => {
+    const forms = ['duplicate', 'inversion', 'lost', 'impossible', 'jump', 'overflow'] as const;
+    const ids = fc.uniqueArray(fc.nat(6), { maxLength: 3 });
+    const witnesses = fc.record({ form: fc.constantFrom(...forms), floors: ids, increments: ids, ceilings: ids });
+    await fc.assert(
+      fc.asyncProperty(smallHistories({ limit: 4 }), witnesses, async (ops, witness) => {
+        const history = historyFrom(ops, { limit: 4 });
+        const right = certify(history);
+        fc.pre(right?.verdict === 'linearizable');
+        const wrong = { ...right, verdict: 'violation', counters: [{ ...counter, witness }] };
+        expect(await check(history, wrong)).toMatchObject({ accepted: false });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
