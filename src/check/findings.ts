@@ -16,7 +16,9 @@ export function findingsOf(claims: readonly Claim[], rounds: number): readonly F
   const groups = new Map<string, Claim[]>();
   for (const claim of claims) {
     const place = JSON.stringify([claim.code, claim.phase]);
-    groups.set(place, [...(groups.get(place) ?? []), claim]);
+    const group = groups.get(place);
+    if (group) group.push(claim);
+    else groups.set(place, [claim]);
   }
   return [...groups.values()].map((group) => findingOf(group, rounds)).sort(bySeverity);
 }

@@ -17,7 +17,9 @@ function repeatsIn(round: RoundRun): readonly Claim[] {
     .filter(({ counts, returned }) => counts === 'acknowledged' && returned !== null);
   for (const write of given) {
     const place = JSON.stringify([write.key, write.returned]);
-    groups.set(place, [...(groups.get(place) ?? []), write]);
+    const group = groups.get(place);
+    if (group) group.push(write);
+    else groups.set(place, [write]);
   }
   const repeated = [...groups.values()].filter((group) => group.length > 1);
   return repeated.length === 0 ? [] : [claim(round, given.length, repeated)];

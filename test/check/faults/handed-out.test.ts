@@ -59,4 +59,11 @@ describe('the same value handed out twice (CP112)', () => {
     expect(codesOf(judge(silent(numbers(2, 11)), header))).toEqual(['CP112']);
     expect(judge([{ phases: [{ acknowledged: 10 }, { acknowledged: 10 }] }], header).verdict).toBe('inconclusive');
   });
+
+  it('is counted where fifty thousand writes all got the same', () => {
+    const many = 50_000;
+    const header = headerOf({ expect: { readings: [], unique: true }, readings: [] });
+    const result = judge([{ phases: [{ acknowledged: many, returned: Array(many).fill('7') }, {}] }], header);
+    expect(findingOf(result, 'CP112').count).toEqual({ min: many - 1, max: many - 1 });
+  });
 });
