@@ -14,7 +14,8 @@ export function makeReport(parts: {
 }
 
 function summaryOf(scenarios: readonly ScenarioResult[]): Summary {
-  const verdict = worst(scenarios.map((scenario) => scenario.verdict));
+  // A pass of nothing would be one that nobody looked for.
+  const verdict = scenarios.length === 0 ? 'inconclusive' : worst(scenarios.map((scenario) => scenario.verdict));
   const findings = scenarios.flatMap((scenario) => scenario.findings);
   const phases = scenarios.flatMap((scenario) => scenario.phases);
   const having = (wanted: typeof verdict): number => scenarios.filter((scenario) => scenario.verdict === wanted).length;

@@ -55,6 +55,10 @@ describe('the summary of a report', () => {
     expect(summary(refused)).toMatchObject({ verdict: 'inconclusive', exitCode: 3, silent: false });
   });
 
+  it('is inconclusive about no scenario at all', () => {
+    expect(summary()).toMatchObject({ verdict: 'inconclusive', exitCode: 3, scenarios: { total: 0 } });
+  });
+
   it('keeps what is proven where some of it cannot be known', () => {
     expect(summary(doubt)).toMatchObject({ lost: { min: 9, max: null }, duplicated: { min: 0, max: null } });
     expect(summary(judge([{ setupFailed: 'no' }]))).toMatchObject({ lost: { min: null, max: null } });
