@@ -39,8 +39,8 @@ function phaseWithout(runs: readonly (PhaseRun | undefined)[]): readonly Claim[]
 function without(writes: readonly Operation[], phase: string | null): readonly Claim[] {
   const { acknowledged, rejected, unknown } = countsOf(writes);
   if (writes.length === 0 || acknowledged > 0) return [];
-  const round = writes[0]?.round ?? null;
-  const where = { round, phase, count: UNCOUNTED };
+  // It is so in every round, or it would not be said.
+  const where = { round: null, phase, count: UNCOUNTED };
   if (unknown > 0) return [{ code: 'CP302', ...where, ...unknownWords(writes, unknown) }];
   if (rejected > 0) return [{ code: 'CP309', ...where, ...refusedWords(writes, rejected) }];
   return [{ code: 'CP301', ...where, ...notSentWords(writes) }];

@@ -16,6 +16,8 @@ function isEcho(claim: Claim, claims: readonly Claim[]): boolean {
   );
 }
 
+const isAboutTheRun = ({ round, phase }: Claim): boolean => round === null && phase === null;
+
 const saysIt = (other: Claim, claim: Claim): boolean =>
   other.code === claim.code ||
-  (other.round === claim.round && (other.code.startsWith('CP3') || other.code === 'CP118'));
+  ((other.round === claim.round || isAboutTheRun(other)) && (other.code.startsWith('CP3') || other.code === 'CP118'));

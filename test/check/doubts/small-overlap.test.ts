@@ -30,6 +30,12 @@ describe('overlap too small (CP303)', () => {
     expect(codesOf(judge([round({ together: 1 }), round({ together: 2 })]))).toEqual(['CP303']);
   });
 
+  it('is told of all rounds, and not of the best of them alone', () => {
+    const { round: where, message } = findingOf(judge(Array(20).fill(round({ together: 2 }))), 'CP303');
+    expect(where).toBeNull();
+    expect(message).toBe('At most 2 of 10 writes were in flight together, and 5 must be');
+  });
+
   it('is held to what was asked for', () => {
     expect(judge([round({ together: 4 })], asking(4)).verdict).toBe('pass');
     expect(codesOf(judge([round({ together: 9 })], asking(10)))).toEqual(['CP303']);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PhaseSketch } from '../../support/history.ts';
 import { codesOf, findingOf, judge, tenAndTen } from '../../support/verdicts.ts';
 
 describe('a run that tested nothing', () => {
@@ -22,6 +23,16 @@ describe('a run that tested nothing', () => {
     ];
     expect(findingOf(judge(rounds), 'CP309').phase).toBe('concurrent');
     expect(judge([...rounds, tenAndTen('0', '10', '20')]).verdict).toBe('pass');
+  });
+
+  it('is told of the whole run, and of no one of its rounds', () => {
+    const round = (phase: PhaseSketch) => ({ before: ['0'], phases: [{ rejected: 10, after: '0' }, phase] });
+    const all = findingOf(judge(Array(20).fill(round({ rejected: 10, after: '0' }))), 'CP309');
+    expect(all).toMatchObject({ round: null, phase: null });
+    expect(all.message).toBe('All 400 writes were refused: 429 (400 times)');
+    const burst = findingOf(judge(Array(20).fill(round({ acknowledged: 10, after: '10' }))), 'CP309');
+    expect(burst).toMatchObject({ round: null, phase: 'concurrent' });
+    expect(burst.message).not.toMatch(/in 1 of 20 rounds/);
   });
 
   it('is no such run when only the spaced writes were refused', () => {
