@@ -29,8 +29,8 @@ export async function runBurst(context: Context, round: Round, phase: PhasePlan,
   const record = (write: PreparedWrite, invoke: number, exchange: Exchange) =>
     recordWrite(context, round, phase, write, invoke, exchange, tally);
   const writes = Array.from({ length: phase.count }, (_, i) => prepare(context, round, phase, `c${i}`));
-  const cut = await chooseCut(context, round, phase, writes[0], record);
-  const held = await holdAll(context, writes, cut, record);
+  const { cut, left } = await chooseCut(context, phase, writes, record);
+  const held = await holdAll(context, left, cut, record);
   await pause(phase.holdMs, context.signal);
   const invoke = letGo(context, round, phase, held);
   let done = phase.count - held.length;
@@ -42,28 +42,32 @@ export async function runBurst(context: Context, round: Round, phase: PhasePlan,
     connection.close();
     context.progress({ kind: 'phase', round: round.number, phase, done: ++done });
   };
-  await Promise.all(held.map(finish));
+  try {
+    await Promise.all(held.map(finish));
+  } finally {
+    for (const { connection } of held) connection.close();
+  }
 }
 
 type Record = (write: PreparedWrite, invoke: number, exchange: Exchange) => void;
 
 /**
- * A large body is sent ahead but for its last byte, once one write of its own has shown that the server waits for it;
- * that write is recorded and counted like any other.
+ * A large body is sent ahead but for its last bytes, once a write has shown that the server waits for them: the first
+ * one of the phase goes alone, and counts like any other.
  */
 async function chooseCut(
   context: Context,
-  round: Round,
   phase: PhasePlan,
-  first: PreparedWrite | undefined,
+  writes: readonly PreparedWrite[],
   record: Record,
-): Promise<Cut> {
-  if ((first?.call.body?.length ?? 0) <= SMALL_BODY_BYTES) return 'headers';
+): Promise<{ readonly cut: Cut; readonly left: readonly PreparedWrite[] }> {
+  const [probe, ...left] = writes;
+  if (probe === undefined || (probe.call.body?.length ?? 0) <= SMALL_BODY_BYTES)
+    return { cut: 'headers', left: writes };
   const known = context.cuts.get(phase.index);
-  if (known !== undefined) return known;
-  const probe = prepare(context, round, phase, 'gate');
+  if (known !== undefined) return { cut: known, left: writes };
   const [only] = await holdAll(context, [probe], 'last-byte', record);
-  if (only === undefined) return 'headers';
+  if (only === undefined) return { cut: 'headers', left };
   await pause(phase.holdMs, context.signal);
   const cut: Cut = only.held.waiting() ? 'last-byte' : 'headers';
   only.held.nudge();
@@ -71,7 +75,7 @@ async function chooseCut(
   record(probe, only.headNs, await context.target.follow(probe.call, await only.held.exchange));
   only.connection.close();
   context.cuts.set(phase.index, cut);
-  return cut;
+  return { cut, left };
 }
 
 /** Holds every write that gets a connection; the others are recorded as not sent. */
@@ -88,7 +92,7 @@ async function holdAll(
       limit(async () => {
         const startNs = clock.now();
         try {
-          return { write, connection: await target.open(write.call.url) };
+          return { write, connection: await target.open(write.call) };
         } catch (error) {
           record(write, startNs, unopened(startNs, clock.now(), error));
           return null;
@@ -118,7 +122,7 @@ function letGo(context: Context, round: Round, phase: PhasePlan, held: readonly 
   const first = sent[0] ?? invoke;
   const last = sent.at(-1) ?? first;
   const { index: phaseIndex, name } = phase;
-  if (held.length > 0)
+  if (waiting.length > 0 || early)
     recorder.mark({ release: true, round: round.number, phase: name, phaseIndex, first, last, early, queued });
   return invoke;
 }

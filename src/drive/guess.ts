@@ -1,8 +1,8 @@
+import { isLosslessNumber, type LosslessNumber, parse } from 'lossless-json';
 import { parseDecimal } from '../history/decimal.ts';
-import type { Json, Selector } from '../plan/plan.ts';
+import type { Selector } from '../plan/plan.ts';
 import { decode } from './http/body.ts';
 import type { Answer } from './http/exchange.ts';
-import { parseExact } from './take.ts';
 
 const NAMES = ['value', 'count', 'n', 'total'] as const;
 
@@ -14,36 +14,47 @@ export function guess(answer: Answer): Selector | null {
   const body = decode(answer);
   if ('broken' in body) return null;
   if (parseDecimal(body.text.trim()) !== null) return { kind: 'text' };
-  const json = parseExact(body.text);
+  const json = tokens(body.text);
   if (json === undefined) return null;
   if (isNumber(json)) return { kind: 'jsonpath', query: '$' };
   return onlyNumber(json) ?? namedNumber(json);
 }
 
-const isNumber = (json: Json): boolean =>
-  (typeof json === 'number' || typeof json === 'string') && parseDecimal(String(json)) !== null;
+/** A document whose numbers are told from texts, however they are written. */
+type Tokens = null | boolean | string | LosslessNumber | readonly Tokens[] | { readonly [name: string]: Tokens };
 
-function onlyNumber(json: Json): Selector | null {
+function tokens(text: string): Tokens | undefined {
+  try {
+    return parse(text, null, { onDuplicateKey: ({ newValue }) => newValue }) as Tokens;
+  } catch {
+    return undefined;
+  }
+}
+
+const isNumber = (json: Tokens | undefined): boolean =>
+  isLosslessNumber(json) || (typeof json === 'string' && parseDecimal(json) !== null);
+
+function onlyNumber(json: Tokens): Selector | null {
   const found = numbersIn(json, '$', []);
   return found.length === 1 && found[0] !== undefined ? { kind: 'jsonpath', query: found[0] } : null;
 }
 
 /** Paths of the number nodes of a document, in order; a text that holds a number counts only under a known name. */
-function numbersIn(json: Json, path: string, found: string[]): string[] {
-  if (typeof json === 'number') found.push(path);
+function numbersIn(json: Tokens, path: string, found: string[]): string[] {
+  if (isLosslessNumber(json)) found.push(path);
   else if (Array.isArray(json)) for (const [i, item] of json.entries()) numbersIn(item, `${path}[${i}]`, found);
   else if (json !== null && typeof json === 'object')
-    for (const [name, item] of Object.entries(json)) numbersIn(item as Json, path + member(name), found);
+    for (const [name, item] of Object.entries(json)) numbersIn(item as Tokens, path + member(name), found);
   return found;
 }
 
 const member = (name: string): string =>
   /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `['${name.replace(/[\\']/g, '\\$&')}']`;
 
-function namedNumber(json: Json): Selector | null {
+function namedNumber(json: Tokens): Selector | null {
   if (json === null || typeof json !== 'object' || Array.isArray(json)) return null;
-  const record = json as Readonly<Record<string, Json>>;
-  const name = NAMES.find((n) => Object.hasOwn(record, n) && isNumber(record[n] as Json));
+  const record = json as Readonly<Record<string, Tokens>>;
+  const name = NAMES.find((n) => Object.hasOwn(record, n) && isNumber(record[n]));
   return name === undefined ? null : { kind: 'jsonpath', query: `$.${name}` };
 }
 

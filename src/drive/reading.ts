@@ -48,9 +48,7 @@ export class Reading {
       value: found.text,
       reason: found.reason,
     });
-    const failure = exchange.failure?.kind;
-    const passing =
-      failure === 'broken' || failure === 'timeout' || failure === 'cut-off' || (exchange.status ?? 0) >= 500;
+    const passing = PASSING_FAILURES.has(exchange.failure?.kind ?? '') || isPassing(exchange.status);
     return { value: found.value, operation, passing };
   }
 
@@ -75,6 +73,12 @@ export class Reading {
     return selector;
   }
 }
+
+const PASSING_FAILURES: ReadonlySet<string> = new Set(['broken', 'timeout', 'cut-off']);
+
+/** Statuses after which the same reading may soon be answered. */
+const isPassing = (status: number | null): boolean =>
+  status !== null && (status >= 500 || [408, 425, 429].includes(status));
 
 interface Found {
   readonly value: Decimal | null;

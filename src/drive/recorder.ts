@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { parseDecimal } from '../history/decimal.ts';
 import type { HistoryEntry, Mark, PhaseInfo } from '../history/history.ts';
 import type { Operation, OperationKind, ReadRole } from '../history/operation.ts';
 import { printable } from '../history/printable.ts';
@@ -7,6 +9,8 @@ import type { Judged } from './outcome.ts';
 
 /** Longest reason kept, in characters: an odd answer is quoted, not stored. */
 const MAX_REASON = 1024;
+/** Longest value kept as it is, in characters. */
+const MAX_VALUE = 200;
 /** More than an excerpt needs, and little enough to look for secrets in. */
 const MAX_DECODED = 16_384;
 
@@ -64,6 +68,7 @@ export class Recorder {
     const process = this.#process(record.lane, outcome === 'info');
     return this.#pass({
       ...common(record),
+      key: this.#clean(record.key) ?? '',
       process,
       session: record.lane,
       f,
@@ -71,13 +76,13 @@ export class Recorder {
       counts,
       invoke: record.invoke,
       complete: outcome === 'info' ? null : record.complete,
-      value: this.#clean(record.value),
+      value: this.#value(record.value),
       reason: this.#clean(reason),
       excerpt: outcome === 'ok' ? null : this.#excerpt(record.exchange),
       attempt: record.attempt,
       reading: null,
       role: null,
-      returned: this.#clean(record.returned),
+      returned: this.#value(record.returned),
     });
   }
 
@@ -85,6 +90,7 @@ export class Recorder {
     const found = record.value !== null;
     return this.#pass({
       ...common(record),
+      key: this.#clean(record.key) ?? '',
       process: this.#process(`read-${record.reading}`, !found),
       session: `read-${record.reading}`,
       f: 'read',
@@ -92,7 +98,7 @@ export class Recorder {
       counts: null,
       invoke: record.exchange.startNs,
       complete: found ? record.complete : null,
-      value: this.#clean(record.value),
+      value: this.#value(record.value),
       reason: this.#clean(record.reason),
       excerpt: found ? null : this.#excerpt(record.exchange),
       attempt: null,
@@ -114,6 +120,13 @@ export class Recorder {
     return printable(this.#redact(body.text), MAX_REASON);
   }
 
+  /** A number is never hidden, for it is what is judged; a long text keeps its end as a digest, so that it stays itself. */
+  #value(text: string | null): string | null {
+    if (text === null || parseDecimal(text) !== null) return text;
+    const clean = printable(this.#redact(text), MAX_VALUE);
+    return text.length <= MAX_VALUE ? clean : `${clean} sha256:${createHash('sha256').update(text).digest('hex')}`;
+  }
+
   #clean(text: string | null): string | null {
     return text === null ? null : printable(this.#redact(text), MAX_REASON);
   }
@@ -126,9 +139,8 @@ export class Recorder {
   }
 }
 
-const common = ({ id, key, round, phase, exchange }: WriteRecord | ReadRecord) => ({
+const common = ({ id, round, phase, exchange }: WriteRecord | ReadRecord) => ({
   id,
-  key,
   round,
   phase: phase.name,
   phaseIndex: phase.index,

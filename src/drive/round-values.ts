@@ -4,7 +4,7 @@ import type { PhasePlan } from '../plan/plan.ts';
 import { pause } from './clock.ts';
 import type { Context, Round, Tally } from './context.ts';
 import type { Position, Read, Reading } from './reading.ts';
-import { allowed, settle } from './settle.ts';
+import { type Allowed, allowed, settle } from './settle.ts';
 
 const BASE: Position = { index: -1, name: 'before' };
 const READING = 4;
@@ -45,7 +45,7 @@ export class RoundValues {
       const range = allowed(this.#now.get(reading) ?? null, plan.header.step, tally);
       const stood = await settle(this.#context, this.#round, phase, reading, range);
       const value = stood?.value ?? null;
-      if (value !== null && range !== null) this.#surplus ||= compare(value, range.high) > 0;
+      if (value !== null && range !== null) this.#surplus ||= isBeyond(value, range, plan.header.step);
       this.#stoodNs = Math.max(this.#stoodNs, stood?.sinceNs ?? 0);
       this.#now.set(reading, value);
     });
@@ -94,3 +94,7 @@ export class RoundValues {
     return Promise.all(this.#readings.map((reading) => limit(() => work(reading))));
   }
 }
+
+/** Further than all writes together move it. */
+const isBeyond = (value: Decimal, { low, high }: Allowed, step: string): boolean =>
+  step.startsWith('-') ? compare(value, low) < 0 : compare(value, high) > 0;

@@ -1,7 +1,7 @@
 import { add, compare, type Decimal, parseDecimal, times } from '../history/decimal.ts';
 import { pause } from './clock.ts';
 import type { Context, Round, Tally } from './context.ts';
-import type { Position, Read, Reading } from './reading.ts';
+import type { Position, Reading } from './reading.ts';
 
 const FIRST_POLL_MS = 10;
 const LAST_POLL_MS = 250;
@@ -62,7 +62,7 @@ export async function settle(
     }
     const stillMs = sinceMs(value === null ? start : changedNs);
     const over = sinceMs(start) >= PATIENCE * plan.settleMs;
-    if (stillMs >= standFor(plan.settleMs, value, range) || over || hopeless(read)) break;
+    if (stillMs >= standFor(plan.settleMs, value, range) || over) break;
     await pause(wait, signal);
   }
   if (value === null) return null;
@@ -84,6 +84,3 @@ function standFor(settleMs: number, value: Decimal | null, range: Allowed | null
   const certain = compare(range.low, range.high) === 0 && compare(value, range.low) === 0;
   return certain ? Math.min(STILL_MS, settleMs) : settleMs;
 }
-
-/** An answer that another try will not change. */
-const hopeless = (read: Read): boolean => read.value === null && !read.passing;

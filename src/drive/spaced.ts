@@ -1,4 +1,5 @@
 import type { PhasePlan } from '../plan/plan.ts';
+import type { Call } from '../plan/render.ts';
 import { pause } from './clock.ts';
 import type { Context, Round, Tally } from './context.ts';
 import type { Connection } from './http/connection.ts';
@@ -8,21 +9,34 @@ import { type PreparedWrite, prepare, recordWrite } from './write.ts';
 
 /** Writes one after another, each after the answer of the one before and a pause. */
 export async function runSpaced(context: Context, round: Round, phase: PhasePlan, tally: Tally): Promise<void> {
-  const lanes = new Lanes(context, phase);
+  const connections = new Connections(context, phase);
+  try {
+    await sendAll(context, round, phase, tally, connections);
+  } finally {
+    connections.close();
+  }
+}
+
+async function sendAll(
+  context: Context,
+  round: Round,
+  phase: PhasePlan,
+  tally: Tally,
+  connections: Connections,
+): Promise<void> {
   for (let i = 0; i < phase.count && !context.signal.aborted; i++) {
     if (i > 0) await pause(phase.everyMs ?? 0, context.signal);
     if (context.signal.aborted) break;
     const write = prepare(context, round, phase, 's0');
     const invoke = context.clock.now();
-    const exchange = await lanes.send(write, i);
+    const exchange = await connections.send(write, i);
     recordWrite(context, round, phase, write, invoke, exchange, tally);
     context.progress({ kind: 'phase', round: round.number, phase, done: i + 1 });
   }
-  lanes.close();
 }
 
 /** The connections of a spaced phase: a fresh one a write, or some kept ones in turn, replaced when they are gone. */
-class Lanes {
+class Connections {
   readonly #context: Context;
   readonly #kept: (Connection | null)[];
 
@@ -35,20 +49,22 @@ class Lanes {
     const { target, clock } = this.#context;
     if (this.#kept.length === 0) return target.send(call);
     const startNs = clock.now();
+    let connection: Connection;
     try {
-      return await target.sendOn(await this.#connection(i % this.#kept.length, call.url), call);
+      connection = await this.#connection(i % this.#kept.length, call);
     } catch (error) {
       return unopened(startNs, clock.now(), error);
     }
+    return target.sendOn(connection, call);
   }
 
-  async #connection(lane: number, url: string): Promise<Connection> {
-    const kept = this.#kept[lane];
+  async #connection(place: number, call: Call): Promise<Connection> {
+    const kept = this.#kept[place];
     if (kept?.usable()) return kept;
     kept?.close();
-    this.#kept[lane] = null;
-    const opened = await this.#context.target.open(url);
-    this.#kept[lane] = opened;
+    this.#kept[place] = null;
+    const opened = await this.#context.target.open(call);
+    this.#kept[place] = opened;
     return opened;
   }
 

@@ -48,7 +48,7 @@ describe('a connection', () => {
   it('over TLS holds a request back like any other', async () => {
     const server = await counter({ tls: true });
     try {
-      const connection = await target({ ca: CERTIFICATE }).open(server.url);
+      const connection = await target({ ca: CERTIFICATE }).open(post(server.url));
       const held = connection.hold(post(`${server.url}/counter`), 'headers', new AbortController().signal);
       await held.ready;
       await new Promise((resolve) => setTimeout(resolve, 50));

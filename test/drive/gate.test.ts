@@ -17,7 +17,7 @@ describe('a held request', () => {
   ])('%s starts nothing at the server until it is released', async (_what, body) => {
     const server = await counter();
     try {
-      const connection = await target().open(server.url);
+      const connection = await target().open(post(server.url));
       const held = connection.hold(post(`${server.url}/counter`, { body }), 'headers', new AbortController().signal);
       await held.ready;
       await wait(HOLD_MS);
@@ -40,7 +40,7 @@ describe('a held request', () => {
     let heads = 0;
     const server = await serveWrites({ onHead: () => void heads++, onWrite: ({ socket }) => answer(socket, {}) });
     try {
-      const connection = await target().open(server.url);
+      const connection = await target().open(post(server.url));
       const held = connection.hold(
         post(server.url, { body: Buffer.from('abc') }),
         'last-byte',
@@ -61,7 +61,7 @@ describe('a held request', () => {
   it('is early when the server answers before its last byte', async () => {
     const server = await answersAtHeadEnd();
     try {
-      const connection = await target().open(server.url);
+      const connection = await target().open(post(server.url));
       const held = connection.hold(
         post(server.url, { body: Buffer.from('abc') }),
         'last-byte',
@@ -80,7 +80,7 @@ describe('a held request', () => {
     ['last-byte', 'unknown'],
   ])('that breaks while it waits, cut at %s, counts as %s', async (cut, counts) => {
     const server = await counter();
-    const connection = await target().open(server.url);
+    const connection = await target().open(post(server.url));
     const held = connection.hold(post(server.url, { body: Buffer.from('abc') }), cut, new AbortController().signal);
     await held.ready;
     await server.close();

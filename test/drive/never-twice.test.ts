@@ -73,7 +73,7 @@ describe('a write that never left', () => {
     const server = await idle.closesIdle(1);
     try {
       const to = target();
-      const connection = await to.open(server.url);
+      const connection = await to.open(post(server.url));
       await to.sendOn(connection, post(server.url));
       while (connection.usable()) await new Promise((resolve) => setTimeout(resolve, 5));
       const exchange = await to.sendOn(

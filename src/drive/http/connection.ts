@@ -49,8 +49,9 @@ export async function openConnection(
   connector: Connector,
   clock: Clock,
   signal: AbortSignal,
+  withinMs: number,
 ): Promise<Connection> {
-  const socket = await openUnlessAborted(connector.open(url), signal);
+  const socket = await openInTime(connector.open(url), signal, withinMs);
   const wire = new Wire(socket, clock);
   const client = new Client(url.origin, {
     pipelining: 1,
@@ -90,6 +91,7 @@ export async function openConnection(
       const receiver = start(call, { bodyLength: call.body?.length ?? 0, cut, flushed });
       const timeLimit = limit(receiver, signal);
       timeLimit.within(HEAD_TIMEOUT_MS);
+      headOut.then(() => timeLimit.lift());
       const exchange = receiver.done;
       return {
         ready: Promise.race([headOut, exchange.then(() => {})]),
@@ -111,25 +113,30 @@ export async function openConnection(
   };
 }
 
-async function openUnlessAborted(opening: Promise<Socket>, signal: AbortSignal): Promise<Socket> {
-  if (signal.aborted) throw fail('interrupted', 'interrupted');
-  let abort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(fail('interrupted', 'interrupted while connecting'));
-    signal.addEventListener('abort', abort);
+/** The socket, unless the run ends or the time is up first; one that comes after that is closed. */
+async function openInTime(opening: Promise<Socket>, signal: AbortSignal, withinMs: number): Promise<Socket> {
+  if (signal.aborted) opening.then(discard, () => {});
+  if (signal.aborted) throw fail('interrupted', 'the run was ended before there was a connection');
+  let giveUp = (_failure: Failure) => {};
+  const givenUp = new Promise<never>((_, reject) => {
+    giveUp = (failure) => reject(fail(failure.kind, `${failure.message}, nor a connection`));
   });
+  const settled = opening.then(
+    () => {},
+    () => {},
+  );
+  limitTime(settled, signal, (failure) => giveUp(failure)).within(withinMs);
   try {
-    return await Promise.race([opening, aborted]);
+    return await Promise.race([opening, givenUp]);
   } catch (error) {
-    opening.then(
-      (socket) => socket.destroy(),
-      () => {},
-    );
+    opening.then(discard, () => {});
     throw error;
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }
+
+const discard = (socket: Socket): void => {
+  socket.destroy();
+};
 
 /** Gives the client its one socket; asked again, it gets an error instead of a second connection. */
 function once(socket: Socket): buildConnector.connector {

@@ -31,7 +31,7 @@ export function createConnector(policy: ConnectionPolicy): Connector {
         route.address,
         route.addressPort,
         route.hostname,
-        await tunnel(connect, route, proxy),
+        await tunnel(connect, route, proxy, policy.connectTimeoutMs),
       );
     },
     requestTarget(url) {
@@ -86,9 +86,9 @@ function dial(
 const sni = (host: string): string => (/^[\d.]+$|:/.test(host) ? '' : host);
 
 /** A tunnel through a proxy (CONNECT) for TLS. */
-async function tunnel(connect: Connect, route: Route, proxy: URL): Promise<Socket> {
+async function tunnel(connect: Connect, route: Route, proxy: URL, timeoutMs: number): Promise<Socket> {
   const authorization = basic(proxy);
-  const client = new Client(proxy.origin, { connect, pipelining: 1 });
+  const client = new Client(proxy.origin, { connect, pipelining: 1, headersTimeout: timeoutMs });
   const authority = `${route.address.includes(':') ? `[${route.address}]` : route.address}:${route.addressPort}`;
   try {
     const answer = await client.connect({

@@ -4,6 +4,8 @@ import type { Failure } from './failure.ts';
 export interface TimeLimit {
   /** From now on, at most so long; replaces what was set before. */
   readonly within: (ms: number) => void;
+  /** From now on, as long as it takes. */
+  readonly lift: () => void;
 }
 
 /** Watches until `done` settles; `giveUp` is called at most once, with the reason. */
@@ -19,6 +21,7 @@ export function limitTime(done: Promise<unknown>, signal: AbortSignal, giveUp: (
     signal.removeEventListener('abort', abort);
   });
   return {
+    lift: () => clearTimeout(timer),
     within(ms) {
       if (over) return;
       clearTimeout(timer);

@@ -4,6 +4,9 @@ import type { Answer } from './exchange.ts';
 
 export const MAX_REDIRECTS = 20;
 
+/** Another port is another server: it gets no credentials. */
+const CREDENTIALS = /^(authorization|cookie|proxy-authorization|x-api-key)$/i;
+
 export type Next = { readonly call: Call } | { readonly refused: string };
 
 /**
@@ -20,7 +23,8 @@ export function nextCall(call: Call, answer: Answer): Next | null {
   if (from.protocol === 'https:' && to.protocol === 'http:')
     return { refused: 'a redirect from HTTPS to HTTP is not followed' };
   const keeps = answer.status >= 307 || (answer.status !== 303 && call.method !== 'POST') || call.method === 'HEAD';
-  if (keeps) return { call: { ...call, url: to.href } };
-  const headers = call.headers.filter(([name]) => !/^content-/i.test(name));
+  const kept = to.origin === from.origin ? call.headers : call.headers.filter(([name]) => !CREDENTIALS.test(name));
+  if (keeps) return { call: { ...call, url: to.href, headers: kept } };
+  const headers = kept.filter(([name]) => !/^content-/i.test(name));
   return { call: { ...call, url: to.href, method: 'GET', headers, body: null } };
 }

@@ -10,7 +10,7 @@ import { MAX_REDIRECTS, nextCall } from './redirect.ts';
 /** The system under test, as something that calls can be sent to. Nothing here ever sends a call a second time. */
 export interface Target {
   /** Throws a FailureError when there is no connection to be had. */
-  readonly open: (url: string) => Promise<Connection>;
+  readonly open: (call: Pick<Call, 'url' | 'timeoutMs'>) => Promise<Connection>;
   /** One call on a connection of its own, which is closed after. Never rejects. */
   readonly send: (call: Call) => Promise<Exchange>;
   /** One call on a connection that stays the caller's. Never rejects. */
@@ -22,13 +22,14 @@ export interface Target {
 
 export function createTarget(policy: ConnectionPolicy, clock: Clock, signal: AbortSignal): Target {
   const connector = createConnector(policy);
-  const open = (url: string) => openConnection(new URL(url), connector, clock, signal);
+  const open = ({ url, timeoutMs }: Pick<Call, 'url' | 'timeoutMs'>) =>
+    openConnection(new URL(url), connector, clock, signal, timeoutMs);
 
   const sendOnce = async (call: Call): Promise<Exchange> => {
     const startNs = clock.now();
     let connection: Connection;
     try {
-      connection = await open(call.url);
+      connection = await open(call);
     } catch (error) {
       return unopened(startNs, clock.now(), error);
     }
