@@ -1,3 +1,4 @@
+import type { PhaseInfo } from '../history/history.ts';
 import type { Operation } from '../history/operation.ts';
 import type { FindingCode } from '../verdict/codes.ts';
 import type { Range } from '../verdict/report.ts';
@@ -8,7 +9,8 @@ import type { Leg } from './ledger/leg.ts';
 export interface Claim {
   readonly code: FindingCode;
   readonly round: number | null;
-  readonly phase: string | null;
+  /** null when it is about the whole round or run. */
+  readonly phase: PhaseInfo | null;
   readonly count: Range;
   readonly message: string;
   readonly argument: string;
@@ -31,6 +33,5 @@ export function witnessOf(leg: Leg, counts: Operation['counts']): readonly Opera
   return [leg.before.read, ...writes.slice(0, MAX_WRITES), leg.after.read];
 }
 
-/** Name of the phase of a leg; null when it goes over several. */
-export const phaseOf = ({ phases }: Leg): string | null =>
-  phases.length === 1 ? (phases[0]?.info.name ?? null) : null;
+/** The phase of a leg; null when it goes over several. */
+export const phaseOf = ({ phases }: Leg): PhaseInfo | null => (phases.length === 1 ? (phases[0]?.info ?? null) : null);

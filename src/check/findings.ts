@@ -15,7 +15,7 @@ export const isFault = ({ code }: { readonly code: FindingCode }): boolean => CO
 export function findingsOf(claims: readonly Claim[], rounds: number): readonly Finding[] {
   const groups = new Map<string, Claim[]>();
   for (const claim of claims) {
-    const place = JSON.stringify([claim.code, claim.phase]);
+    const place = JSON.stringify([claim.code, claim.phase?.index ?? null]);
     const group = groups.get(place);
     if (group) group.push(claim);
     else groups.set(place, [claim]);
@@ -36,7 +36,7 @@ function findingOf(group: readonly Claim[], rounds: number): Finding {
     title: CODES[code].title,
     message: `${message}${again(group, count, rounds)}`,
     round,
-    phase,
+    phase: phase?.name ?? null,
     count,
     silent: isFault(first),
     witness,

@@ -34,6 +34,12 @@ const BROKEN: readonly Broken[] = [
     says: /load\[0\]\.count is missing/,
     mend: /whole number/,
   },
+  {
+    what: 'a name of two phases',
+    yaml: `${HEAD}${REST}load:\n  - { phase: spaced, count: 1, name: a }\n  - { phase: concurrent, count: 2, name: ‸a }\n`,
+    says: /two phases are called "a"/,
+    mend: /a name of its own/,
+  },
   { what: 'no phases', yaml: `${HEAD}${REST}load: ‸[]\n`, says: /at least one phase/, mend: /^$/ },
   {
     what: 'a status that is none',

@@ -30,8 +30,8 @@ function burstOf({ round, phases }: RoundRun, { index }: PhaseInfo): Burst {
   return { run, peak, early: release?.early ?? false, spreadMs };
 }
 
-function tooFew({ minOverlap }: HistoryHeader, { name, count }: PhaseInfo, bursts: readonly Burst[]): readonly Claim[] {
-  const least = minOverlap ?? Math.max(2, Math.ceil(count / 2));
+function tooFew({ minOverlap }: HistoryHeader, info: PhaseInfo, bursts: readonly Burst[]): readonly Claim[] {
+  const least = minOverlap ?? Math.max(2, Math.ceil(info.count / 2));
   if (bursts.some(({ peak, early }) => !early && peak >= least)) return [];
   const best = bursts.reduce((a, b) => (b.peak > a.peak ? b : a));
   const early = bursts.filter((burst) => burst.early).length;
@@ -40,28 +40,28 @@ function tooFew({ minOverlap }: HistoryHeader, { name, count }: PhaseInfo, burst
   return [
     claim(
       best,
-      name,
+      info,
       `At most ${best.peak} of ${best.run.counts.sent} writes were in flight together, and ${least} must be${earlyWords}`,
       'Writes that do not overlap cannot lose a race: a clean result would show nothing.',
     ),
   ];
 }
 
-function tooSlow({ maxSpreadMs }: HistoryHeader, { name }: PhaseInfo, bursts: readonly Burst[]): readonly Claim[] {
+function tooSlow({ maxSpreadMs }: HistoryHeader, info: PhaseInfo, bursts: readonly Burst[]): readonly Claim[] {
   const bound = maxSpreadMs;
   if (bound === null || bursts.some(({ spreadMs }) => spreadMs !== null && spreadMs <= bound)) return [];
   const best = bursts.reduce((a, b) => ((b.spreadMs ?? Infinity) < (a.spreadMs ?? Infinity) ? b : a));
   return [
     claim(
       best,
-      name,
+      info,
       `The burst was released over ${duration(best.spreadMs ?? 0)} at best, and ${duration(bound)} is the most that was asked for`,
       'The first write may have been over before the last one left.',
     ),
   ];
 }
 
-const claim = ({ run }: Burst, phase: string, message: string, argument: string): Claim => ({
+const claim = ({ run }: Burst, phase: PhaseInfo, message: string, argument: string): Claim => ({
   code: 'CP303',
   // No round reached it.
   round: null,

@@ -21,7 +21,7 @@ function unsettled(facts: Facts, { round, expectation, stands }: RoundReading): 
       {
         code: 'CP313',
         round: round.round,
-        phase: phase.info.name,
+        phase: phase.info,
         count: UNCOUNTED,
         message: `After ${phase.info.name}, ${value} was last seen at ${stand.read.value} and had not stood still for ${duration(facts.header.settleMs)}`,
         argument: 'A number that still moves may yet take in what is missing from it: what is late is not lost.',

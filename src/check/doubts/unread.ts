@@ -1,3 +1,4 @@
+import type { PhaseInfo } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { printable } from '../../history/printable.ts';
 import type { FindingCode } from '../../verdict/codes.ts';
@@ -27,13 +28,13 @@ function first(facts: Facts, entry: RoundReading): readonly Claim[] {
     if (stand.kind === 'number' || (!expectation.perPhase && i < last)) continue;
     // A number that became none is a fault of the target, and told as one.
     if (stand.kind === 'unfinished' || stand.kind === 'no-number') return [];
-    return [claim(facts, entry, stand, round.phases[i]?.info.name ?? null)];
+    return [claim(facts, entry, stand, round.phases[i]?.info ?? null)];
   }
   return [];
 }
 
-function claim(facts: Facts, { round, expectation }: RoundReading, trouble: Trouble, phase: string | null): Claim {
-  const when = phase === null ? 'Ahead of the first write' : `After ${phase}`;
+function claim(facts: Facts, { round, expectation }: RoundReading, trouble: Trouble, phase: PhaseInfo | null): Claim {
+  const when = phase === null ? 'Ahead of the first write' : `After ${phase.name}`;
   const value = valueName(facts, expectation.reading);
   const code = codeOf(facts, trouble);
   const others = code === 'CP305' ? otherNumbers(trouble) : '';

@@ -1,3 +1,4 @@
+import type { PhaseInfo } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { printable } from '../../history/printable.ts';
 import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
@@ -30,13 +31,13 @@ function phaseWithout(runs: readonly (PhaseRun | undefined)[]): readonly Claim[]
   const info = runs.find((run) => run !== undefined)?.info;
   const claims = without(
     runs.flatMap((run) => run?.writes ?? []),
-    info?.name ?? null,
+    info ?? null,
   );
   // Refused one after another is an answer; a burst that was refused has shown nothing about overlap.
   return claims.filter(({ code }) => code === 'CP302' || (code === 'CP309' && info?.kind === 'concurrent'));
 }
 
-function without(writes: readonly Operation[], phase: string | null): readonly Claim[] {
+function without(writes: readonly Operation[], phase: PhaseInfo | null): readonly Claim[] {
   const { acknowledged, rejected, unknown } = countsOf(writes);
   if (writes.length === 0 || acknowledged > 0) return [];
   // It is so in every round, or it would not be said.

@@ -25,15 +25,16 @@ function repeatsIn(round: RoundRun): readonly Claim[] {
   return repeated.length === 0 ? [] : [claim(round, given.length, repeated)];
 }
 
-function claim({ round }: RoundRun, given: number, repeated: readonly (readonly Operation[])[]): Claim {
+function claim({ round, phases }: RoundRun, given: number, repeated: readonly (readonly Operation[])[]): Claim {
   const extra = repeated.reduce((n, group) => n + group.length - 1, 0);
   const worst = repeated.reduce((a, b) => (b.length > a.length ? b : a));
-  const phases = new Set(repeated.flatMap((group) => group.map((write) => write.phase)));
+  const indexes = new Set(repeated.flatMap((group) => group.map((write) => write.phaseIndex)));
+  const [index = -1] = indexes;
   const value = printable(worst[0]?.returned ?? '', MAX_VALUE);
   return {
     code: 'CP112',
     round,
-    phase: phases.size === 1 ? ([...phases][0] ?? null) : null,
+    phase: indexes.size === 1 ? (phases[index]?.info ?? null) : null,
     count: { min: extra, max: extra },
     message: `${given} writes were given a value each, and only ${given - extra} different ones: ${value} was handed out to ${plural(worst.length, 'write')}`,
     argument: `Each of these writes was acknowledged, and each answer holds the same ${value}: at most one of them can be the only one to have it.`,

@@ -29,7 +29,7 @@ function lostNumber({ round, base, stands }: RoundReading): readonly Claim[] {
     {
       code: 'CP118',
       round: round.round,
-      phase: phase.info.name,
+      phase: phase.info,
       count: UNCOUNTED,
       message: `The value was ${was} and then no number any more: ${printable(stand.read.reason ?? '', MAX_REASON)}`,
       argument:

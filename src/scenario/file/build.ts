@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Draft, ReadingDraft, SetupDraft } from '../parts/assemble.ts';
 import { ACKNOWLEDGED, CONNECTION, DEFAULTS } from '../parts/defaults.ts';
 import { outcomeOf } from '../parts/outcome.ts';
-import { defaultPhases, phaseOf } from '../parts/phases.ts';
+import { defaultPhases, phasesOf } from '../parts/phases.ts';
 import { parseRequest, type RequestDraft } from '../parts/request.ts';
 import type { Scenario, Selector, StatusSet } from '../scenario.ts';
 import { Mistake } from '../text/mistake.ts';
@@ -42,7 +42,7 @@ export function build(raw: RawScenario, context: BuildContext): Draft {
     write: requestOf(raw.write, ['write'], timeoutMs, context),
     outcome: rawOutcome(raw.outcome, check),
     readings,
-    phases: raw.load?.map((phase, index) => phaseOf(phase, ['load', index], check)) ?? defaultPhases(),
+    phases: raw.load === undefined ? defaultPhases() : phasesOf(raw.load, ['load'], check),
     rounds: raw.rounds ?? DEFAULTS.rounds,
     settleMs: settleOf(raw, check),
     minOverlap: null,

@@ -72,7 +72,7 @@ const connections = z
   )
   .optional()
   .describe('Connections: fresh (a new one each write), N (as many as writes) or a number, kept and used in turn');
-const phaseName = text('a name').optional().describe('Name in reports; the kind when left out');
+const phaseName = text('a name').optional().describe('Name in reports, of no other phase; the kind when left out');
 
 const concurrent = z.strictObject({
   phase: z.literal('concurrent').describe('Writes released together'),

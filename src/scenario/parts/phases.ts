@@ -1,5 +1,6 @@
 import type { RawPhase } from '../file/schema.ts';
 import type { PhaseSpec } from '../scenario.ts';
+import { Mistake } from '../text/mistake.ts';
 import type { Check, Path } from '../text/source.ts';
 import { durationOf } from '../text/time.ts';
 import { DEFAULTS } from './defaults.ts';
@@ -35,9 +36,34 @@ export const defaultPhases = (): readonly PhaseSpec[] => [
   spaced(DEFAULTS.concurrency),
 ];
 
-/** Reads a phase of a scenario file. */
-export function phaseOf(raw: RawPhase, path: Path, check: Check): PhaseSpec {
-  const name = raw.name ?? raw.phase;
+/** Reads the phases of a scenario file. Each has a name that no other has. */
+export function phasesOf(load: readonly RawPhase[], path: Path, check: Check): readonly PhaseSpec[] {
+  const taken = new Set<string>();
+  for (const [index, { name }] of load.entries()) {
+    if (name !== undefined) check.attempt([...path, index, 'name'], undefined, () => take(name, taken));
+  }
+  return load.map((raw, index) => {
+    const name = raw.name ?? freeName(raw.phase, taken);
+    taken.add(name);
+    return phaseOf(raw, name, [...path, index], check);
+  });
+}
+
+function take(name: string, taken: Set<string>): void {
+  if (taken.has(name)) {
+    throw new Mistake(`two phases are called ${JSON.stringify(name)}`, 'give each a name of its own, or none');
+  }
+  taken.add(name);
+}
+
+/** `spaced`, or `spaced-2` and so on where that is taken. */
+function freeName(kind: RawPhase['phase'], taken: ReadonlySet<string>): string {
+  let name: string = kind;
+  for (let number = 2; taken.has(name); number += 1) name = `${kind}-${number}`;
+  return name;
+}
+
+function phaseOf(raw: RawPhase, name: string, path: Path, check: Check): PhaseSpec {
   const connections =
     raw.connections === undefined ? {} : { connections: raw.connections === 'N' ? null : raw.connections };
   const time = (given: string | 0 | undefined, key: string, fallbackMs: number): number =>
