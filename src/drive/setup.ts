@@ -9,7 +9,7 @@ export type SetupResult = { readonly taken: Values } | { readonly failed: string
 
 /** Runs the setup of a round, step by step; what it takes is there for the steps after it. */
 export async function setUp(context: Context, round: number): Promise<SetupResult> {
-  const taken: Record<string, string> = {};
+  const taken: Record<string, string | number | boolean> = {};
   for (const [i, step] of context.plan.setup.entries()) {
     const failed = await runStep(context, round, step, taken);
     if (failed !== null)
@@ -38,7 +38,7 @@ async function runStep(
   context: Context,
   round: number,
   step: SetupStep,
-  taken: Record<string, string>,
+  taken: Record<string, string | number | boolean>,
 ): Promise<string | null> {
   const values = roundValues(context.plan, round, taken);
   const unfit = unfitFor(() => render(step.request, values));
@@ -52,7 +52,7 @@ async function runStep(
     const [node] = found.found;
     if (node === undefined || found.found.length > 1)
       return `${found.found.length} values to take for ${name}, not one`;
-    taken[name] = node.text;
+    taken[name] = node.value;
   }
   return null;
 }

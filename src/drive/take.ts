@@ -12,6 +12,8 @@ export interface Node {
   readonly text: string;
   /** A string or a number: something that can hold a value. */
   readonly scalar: boolean;
+  /** What a template is given: the value with its type. */
+  readonly value: string | number | boolean;
   readonly isList: boolean;
 }
 
@@ -30,7 +32,7 @@ export function take(selector: Selector, answer: Answer): Taken {
   return selector.kind === 'jsonpath' ? byPath(selector.query, json) : byPointer(selector.pointer, json);
 }
 
-const one = (text: string): Taken => ({ found: [{ text, scalar: true, isList: false }] });
+const one = (text: string): Taken => ({ found: [{ text, value: text, scalar: true, isList: false }] });
 
 function byRegex(pattern: string, text: string): Taken {
   const match = new RegExp(pattern, 'm').exec(text);
@@ -58,9 +60,11 @@ function byPointer(pointer: string, json: Json): Taken {
 }
 
 function node(value: Json): Node {
-  if (typeof value === 'string') return { text: value, scalar: true, isList: false };
-  if (typeof value === 'number') return { text: String(value), scalar: true, isList: false };
-  return { text: JSON.stringify(value), scalar: false, isList: Array.isArray(value) };
+  const isList = Array.isArray(value);
+  if (typeof value === 'string' || typeof value === 'number')
+    return { text: String(value), value, scalar: true, isList };
+  const text = JSON.stringify(value);
+  return { text, value: typeof value === 'boolean' ? value : text, scalar: false, isList };
 }
 
 /**

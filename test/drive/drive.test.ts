@@ -150,6 +150,45 @@ load: [{ phase: spaced, count: 1 }]`;
   });
 });
 
+describe('a value taken by setup', () => {
+  it('keeps its type where it fills a whole value of a JSON body', async () => {
+    const bodies: string[] = [];
+    const server = await serve({
+      onRequest: ({ socket, request }) => {
+        if (request.method === 'POST') bodies.push(request.body.toString());
+        return request.target === '/new' ? answer(socket, { body: '{"id":42,"on":true}' }) : answerValue(socket, 0);
+      },
+    });
+    try {
+      const yaml = `
+setup: [{ request: GET /new, take: { id: $.id, on: $.on } }]
+write: { request: POST /c, json: { id: "{{id}}", on: "{{on}}", text: "c-{{id}}" } }
+read: { total: { request: GET /n, settle: 20ms } }
+load: [{ phase: spaced, count: 1 }]`;
+      await driven(yaml, server.url);
+      expect(bodies.map((body) => JSON.parse(body))).toEqual([{ id: 42, on: true, text: 'c-42' }]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('is not taken when its step was not answered as expected', async () => {
+    const server = await serve({ onRequest: ({ socket }) => answer(socket, { status: 200, body: '1' }) });
+    try {
+      const yaml = `
+setup: [{ request: POST /new, expect: { status: 201 } }]
+write: { request: POST /c }
+read: { total: { request: GET /n, settle: 20ms } }
+load: [{ phase: spaced, count: 1 }]`;
+      const { writes, marks } = await driven(yaml, server.url);
+      expect(writes).toHaveLength(0);
+      expect(marks).toMatchObject([{ setupFailed: true, message: expect.stringContaining('answered 200') }]);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 describe('a run ends', () => {
   it('without a write when what setup took leads to another host', async () => {
     const server = await serve({

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { isRelease } from '../../src/history/history.ts';
+import { answer, answerValue } from '../support/answers.ts';
+import { counter } from '../support/counter.ts';
+import { neverAnswersAnything } from '../support/early.ts';
+import { isRead, serve } from '../support/serve.ts';
+import { driven } from './history-of.ts';
+import { post, target } from './support.ts';
+
+const BURST = `
+write: { request: POST /c }
+read: { total: { request: GET /c, settle: 100ms } }
+load: [{ phase: concurrent, count: 4, hold: 60ms }]
+rounds: 3`;
+
+describe('a burst', () => {
+  it('holds every request for its hold time, and begins with another connection each round', async () => {
+    const arrivals: { connection: number; at: number; headAt: number }[] = [];
+    const heads = new Map<number, number>();
+    const server = await serve({
+      onFirstByte: (socket) => void heads.set(socket.remotePort ?? 0, performance.now()),
+      onRequest: ({ socket, request, connection }) => {
+        if (isRead(request)) return answerValue(socket, arrivals.length);
+        arrivals.push({ connection, at: performance.now(), headAt: heads.get(socket.remotePort ?? 0) ?? 0 });
+        return answer(socket, {});
+      },
+    });
+    try {
+      const { writes, marks } = await driven(BURST, server.url);
+      for (const { at, headAt } of arrivals) expect(at - headAt).toBeGreaterThan(40);
+      const first = [1, 2, 3].map((round) => {
+        const burst = writes.filter((one) => one.round === round);
+        return burst.reduce((a, b) => ((b.sent ?? 0) < (a.sent ?? 0) ? b : a)).process;
+      });
+      expect(new Set(first).size).toBe(3);
+      expect(marks.filter(isRelease)).toHaveLength(3);
+      expect(server.connections()).toBeGreaterThan(12);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('releases nothing, and says nothing of a release, when it is ended while it holds', async () => {
+    const server = await counter();
+    const abort = new AbortController();
+    try {
+      const running = driven(BURST.replace('60ms', '20s'), server.url, abort.signal);
+      while (server.connections() < 5) await new Promise((resolve) => setTimeout(resolve, 5));
+      setTimeout(() => abort.abort(), 50);
+      const { marks, writes } = await running;
+      expect(marks.filter(isRelease)).toEqual([]);
+      expect(writes.every((one) => one.counts === 'notSent')).toBe(true);
+      expect(server.value()).toBe(0);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe('a reading', () => {
+  it('is tried again after one answer without a number, and after a refusal', async () => {
+    let reads = 0;
+    let value = 0;
+    const server = await serve({
+      onRequest: ({ socket, request }) => {
+        if (!isRead(request)) {
+          value++;
+          return answer(socket, {});
+        }
+        reads++;
+        if (reads === 3) return answer(socket, { body: '{"value":"busy"}' });
+        return reads === 4 ? answer(socket, { status: 429 }) : answerValue(socket, value);
+      },
+    });
+    try {
+      const yaml = `
+write: { request: POST /c }
+read: { total: { request: GET /c, take: $.value, settle: 200ms } }
+load: [{ phase: spaced, count: 2, every: 1ms }]`;
+      const driving = await driven(yaml, server.url);
+      expect(driving.reads.filter((one) => one.role === 'settle').at(-1)?.value).toBe('2');
+      expect(driving.reads.some((one) => one.outcome === 'info')).toBe(true);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('that is a secret by chance is still the number that is judged', async () => {
+    const server = await counter({ initial: 1000 });
+    try {
+      const { reads } = await driven(BURST, server.url);
+      expect(reads[0]?.value).toBe('1000');
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe('a proxy that never answers', () => {
+  it('is given up after the time limit of the call', async () => {
+    const silent = await neverAnswersAnything();
+    try {
+      const exchange = await target({ proxy: silent.url, connectTimeoutMs: 60_000, verifyTls: false }).send(
+        post('https://127.0.0.1:1/', { timeoutMs: 100 }),
+      );
+      expect(exchange).toMatchObject({ begun: false, failure: { kind: 'timeout' } });
+    } finally {
+      await silent.close();
+    }
+  });
+});
+
+describe('a long value handed out', () => {
+  it('stays different from others that begin alike', async () => {
+    let n = 0;
+    const server = await serve({
+      onRequest: ({ socket, request }) =>
+        isRead(request)
+          ? answerValue(socket, n)
+          : answer(socket, { body: JSON.stringify({ token: 'x'.repeat(1_100) + n++ }) }),
+    });
+    try {
+      const { writes } = await driven(`${BURST}\nexpect: { unique: $.token }`, server.url);
+      expect(new Set(writes.map((one) => one.returned)).size).toBe(12);
+      expect(Math.max(...writes.map((one) => one.returned?.length ?? 0))).toBeLessThan(300);
+    } finally {
+      await server.close();
+    }
+  });
+});
