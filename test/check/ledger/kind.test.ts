@@ -73,6 +73,18 @@ describe('a value of the wrong kind (CP118)', () => {
     expect(codesOf(only('10', 2, '10111', burst, 1))).toEqual(['CP118']);
   });
 
+  it('is not read into a plain loss that unknown writes could bring to the same sum', () => {
+    for (let kept = 0; kept < 900; kept += 7) {
+      expect(codesOf(only('0', 900, `${kept}`, burst, 100))).toEqual(['CP101']);
+    }
+  });
+
+  it('is not read into a number that fell, where unknown writes could bring a wrap to any number', () => {
+    expect(codesOf(only('250', 8, '3', burst, 2))).toEqual(['CP118']);
+    expect(codesOf(only('250', 8, '3', burst, 200))).not.toContain('CP118');
+    expect(codesOf(only('50', 30, '40', burst, 90))).not.toContain('CP118');
+  });
+
   it('is judged in each phase by itself', () => {
     const result = judge([tenAndTen('250', '4', '14')]);
     expect(result.findings.map(({ code, phase }) => [code, phase])).toEqual([['CP118', 'concurrent']]);
