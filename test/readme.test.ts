@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
-import { confidence } from '../src/check/statistics.ts';
+import { confidence } from '../src/check/statistics/confidence.ts';
 import { CODES } from '../src/verdict/codes.ts';
 import { CLI, cli } from './support/cli.ts';
 

@@ -1,4 +1,5 @@
 import type { History } from '../history/history.ts';
+import type { Operation } from '../history/operation.ts';
 import { printable } from '../history/printable.ts';
 import { CODES } from '../verdict/codes.ts';
 import type { ScenarioResult } from '../verdict/report.ts';
@@ -25,7 +26,8 @@ import { judgedRounds } from './ledger/judged.ts';
 import { assumptions } from './notes/assumptions.ts';
 import { notesOf } from './notes/notes.ts';
 import { phaseResults } from './phases.ts';
-import { confidence } from './statistics.ts';
+import { confidence } from './statistics/confidence.ts';
+import { detectableWindowMs } from './statistics/window.ts';
 
 const CHECKERS: Readonly<Record<string, Checker>> = {
   lostWrites,
@@ -62,6 +64,7 @@ function judge({ header }: History, facts: Facts, before: readonly Claim[] = [])
   ]);
   const judged = judgedRounds(facts);
   const wrong = new Set(claims.filter(isFault).flatMap(({ round }) => (round === null ? [] : [round])));
+  const counted = new Set([...sureOf(judged, claims), ...wrong]);
   const run = facts.rounds.filter(({ phases }) => phases.some(({ writes }) => writes.length > 0)).length;
   const told = claims.length === 0 && judged.size === 0 ? [nothingJudged(facts)] : claims;
   const findings = findingsOf(told, run);
@@ -74,8 +77,11 @@ function judge({ header }: History, facts: Facts, before: readonly Claim[] = [])
     object: header.object,
     target: { url: header.target, design: null },
     require: header.require,
-    rounds: { planned: header.rounds, run, wrong: wrong.size },
-    confidence: confidence(wrong.size, new Set([...judged, ...wrong]).size),
+    rounds: { planned: header.untilMs === undefined ? header.rounds : run, run, wrong: wrong.size },
+    confidence: {
+      ...confidence(wrong.size, counted.size, header.untilMs === undefined ? 'fixed' : 'firstWrong'),
+      detectableWindowMs: detectableWindowMs(burstsOf(facts, counted)),
+    },
     phases: phaseResults(facts, wrong),
     staleness: {
       reads: facts.reads,
@@ -89,6 +95,19 @@ function judge({ header }: History, facts: Facts, before: readonly Claim[] = [])
     replay: [],
   };
 }
+
+/** Rounds that show something: judged, and nothing that puts them in doubt. */
+function sureOf(judged: ReadonlySet<number>, claims: readonly Claim[]): readonly number[] {
+  const doubts = claims.filter((claim) => !isFault(claim) && claim.endOfRun !== true);
+  if (doubts.some(({ round }) => round === null)) return [];
+  return [...judged].filter((round) => !doubts.some((doubt) => doubt.round === round));
+}
+
+/** The writes of each burst in some rounds. */
+const burstsOf = ({ rounds }: Facts, counted: ReadonlySet<number>): readonly (readonly Operation[])[] =>
+  rounds
+    .filter(({ round }) => counted.has(round))
+    .flatMap(({ phases }) => phases.filter(({ info }) => info.kind === 'concurrent').map(({ writes }) => writes));
 
 function guarded(name: string, run: Checker, facts: Facts): readonly Claim[] {
   try {

@@ -11,6 +11,7 @@ import { netOf } from './ledger/net.ts';
 import type { PhaseRun, RoundRun } from './ledger/rounds.ts';
 import type { Stand } from './ledger/stand.ts';
 import { allInFlightMs } from './overlap.ts';
+import { detectableWindowMs } from './statistics/window.ts';
 
 /** Operations kept in a report, over all its wrong rounds. */
 const MAX_OPERATIONS = 10_000;
@@ -54,11 +55,11 @@ function resultOf(facts: Facts, round: RoundRun, phase: PhaseRun): PhaseResult {
   };
 }
 
-const overlapOf = ({ writes, release, peak }: PhaseRun): Overlap => ({
+const overlapOf = ({ info, writes, release, peak }: PhaseRun): Overlap => ({
   maxInFlight: peak,
   allInFlightMs: allInFlightMs(writes),
   releaseSpreadMs: release === null ? null : (release.last - release.first) / 1e6,
-  detectableWindowMs: null,
+  detectableWindowMs: info.kind === 'concurrent' ? detectableWindowMs([writes]) : null,
 });
 
 type Amounts = Pick<PhaseResult, 'before' | 'after' | 'expected' | 'observed' | 'lost' | 'duplicated'>;

@@ -63,6 +63,8 @@ export interface HistoryHeader {
   readonly expect: Expectation;
   readonly phases: readonly PhaseInfo[];
   readonly rounds: number;
+  /** Rounds go on until a fault is proven or so long has passed, in milliseconds; left out where their number was fixed. */
+  readonly untilMs?: number;
   /** Requests run before each round and may set the number, so it is not compared between rounds. */
   readonly setup: boolean;
   /** A reading was promised (`--read none` promises none). */

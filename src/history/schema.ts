@@ -63,6 +63,7 @@ export const headerSchema = z
     expect: expectation,
     phases: z.array(phase).readonly(),
     rounds: z.int().min(0),
+    untilMs: ms.exactOptional(),
     setup: z.boolean(),
     readings: z.array(z.string()).readonly(),
     settleMs: ms,

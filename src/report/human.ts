@@ -6,6 +6,7 @@ import { findingLines } from './findings.ts';
 import { headline } from './headline.ts';
 import { hanging, indented } from './layout.ts';
 import { phaseTable } from './phases.ts';
+import { duration } from './quantity.ts';
 import { strings } from './strings.ts';
 
 export interface HumanStyle {
@@ -53,13 +54,28 @@ function scenario(result: ScenarioResult, named: boolean, columns: number, color
     ...section('', phaseTable(result.phases, columns)),
     ...section('', findingLines(result.findings, columns)),
     ...section('Notes', prose(result.notes.map((n) => n.message))),
-    ...section('How sure', prose([result.confidence.statement].filter((s) => s !== ''))),
+    ...section('How sure', prose(howSure(result))),
     ...section('What this rests on', result.verdict === 'inconclusive' ? [] : prose(result.assumptions)),
     ...section('What a pass does not show', result.verdict === 'pass' ? prose([NOT_SHOWN]) : []),
     ...section(
       'To repeat',
       result.replay.map((line) => ' '.repeat(INDENT) + line),
     ),
+  ];
+}
+
+/** What a clean run could have seen, beside how often a round goes wrong. */
+function howSure({ rounds, verdict, confidence }: ScenarioResult): readonly string[] {
+  const { statement, detectableWindowMs: window = null, roundsToSee } = confidence;
+  const clean = rounds.wrong === 0 && verdict === 'pass';
+  return [
+    ...(statement === '' ? [] : [statement]),
+    ...(clean && window !== null
+      ? [`It would have caught a read-to-write window of ${duration(window)} or more, with 95 % chance.`]
+      : []),
+    ...(clean && roundsToSee !== undefined && rounds.run < roundsToSee.rounds
+      ? [`To see a fault of 1 round in ${Math.round(1 / roundsToSee.rate)} takes --rounds ${roundsToSee.rounds}.`]
+      : []),
   ];
 }
 

@@ -23,7 +23,7 @@ export interface Overlap {
   readonly allInFlightMs: number;
   /** From the first tail handed over to the last; null outside a burst. */
   readonly releaseSpreadMs: number | null;
-  /** Smallest read-to-write window this phase would have caught; null: not computed. */
+  /** Least read-to-write window that this phase of this round alone would have caught at 95 %; null outside a burst. */
   readonly detectableWindowMs: number | null;
 }
 
@@ -77,6 +77,10 @@ export interface ScenarioResult {
     readonly level: number;
     readonly wrongRoundRate: { readonly low: number; readonly high: number };
     readonly statement: string;
+    /** Rounds that would see a fault of `rate` a round at least once, at this level. */
+    readonly roundsToSee?: { readonly rate: number; readonly rounds: number };
+    /** Least read-to-write window that all judged rounds together would have caught; null without a burst. */
+    readonly detectableWindowMs?: number | null;
   };
   readonly phases: readonly PhaseResult[];
   readonly staleness: {

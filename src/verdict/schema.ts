@@ -68,6 +68,8 @@ const scenario = z.object({
     level: share,
     wrongRoundRate: z.object({ low: share, high: share }),
     statement: z.string(),
+    roundsToSee: z.object({ rate: share, rounds: count }).exactOptional(),
+    detectableWindowMs: ms.nullable().exactOptional(),
   }),
   phases: z.array(phase),
   staleness: z.object({

@@ -22,7 +22,7 @@ describe('the check of a history', () => {
       duplicated: { min: 0, max: 0 },
       writes: { sent: 10, acknowledged: 10, rejected: 0, unknown: 0, notSent: 0 },
       statusCodes: { 200: 10 },
-      overlap: { maxInFlight: 10, releaseSpreadMs: 0.1, detectableWindowMs: null },
+      overlap: { maxInFlight: 10, releaseSpreadMs: 0.1, detectableWindowMs: expect.closeTo(0.0111, 4) },
       latencyMs: { p50: 6 },
       settledAfterMs: 1,
     });

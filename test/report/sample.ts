@@ -104,6 +104,8 @@ export const scenario = (changes: Partial<ScenarioResult> = {}): ScenarioResult 
     level: 0.95,
     wrongRoundRate: { low: 0, high: 0.95 },
     statement: 'No round of 1 was wrong: with 95% confidence fewer than 95% of such rounds are.',
+    roundsToSee: { rate: 0.01, rounds: 299 },
+    detectableWindowMs: 0.26,
   },
   phases: [phase('concurrent', 10), phase('spaced', 10, { before: '10', after: '20' })],
   staleness: { reads: 4, staleReads: 0, maxBehind: 0, deltaMs: 0 },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { confidence } from '../../src/check/statistics.ts';
+import { confidence } from '../../../src/check/statistics/confidence.ts';
 
 /** P(at most k of n), term by term with whole binomials. */
 function slowTail(k: number, n: number, p: number): number {
@@ -38,7 +38,7 @@ describe('how often a round goes wrong', () => {
   });
 
   it('nothing judged says nothing', () => {
-    expect(confidence(0, 0)).toEqual({
+    expect(confidence(0, 0)).toMatchObject({
       level: 0.95,
       wrongRoundRate: { low: 0, high: 1 },
       statement: 'No round could be judged, so nothing is known about how often one goes wrong.',
