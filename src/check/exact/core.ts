@@ -138,7 +138,7 @@ function firstOpen(latest: Float64Array, near: number, time: number): number {
 }
 
 /** Follows the slots to a free one, and halves the way for those who come after. */
-function free(next: Int32Array, from: number): number {
+export function free(next: Int32Array, from: number): number {
   let slot = from;
   while (next[slot] !== slot) {
     next[slot] = next[next[slot] as number] as number;

@@ -1,12 +1,12 @@
 import { type Columns, INCREMENT, RETURNED } from './columns.ts';
-import { type Layer, visitInOrder } from './layers.ts';
+import { type Layer, realTime, visitInOrder } from './layers.ts';
 
 /**
  * The same question about a counter that others move too, with values no greater than the number of rows. Between two
  * values that matter, only as many slots are kept as the recorded increments fill when each takes the lowest it can:
  * the rest would be filled by others in any case. One is kept always, so that different values stay different.
  */
-export function withoutGaps(columns: Columns, layers: readonly Layer[]): Columns {
+export function withoutGaps(columns: Columns, layers: readonly Layer[] = realTime(columns)): Columns {
   const marks = marksOf(columns);
   const starting = increments(columns, layers);
   const renamed = new Map([[0, 0]]);

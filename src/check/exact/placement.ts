@@ -2,6 +2,7 @@ import { repeated, wrongAlone } from './alone.ts';
 import { ascending } from './ascending.ts';
 import { elsewhere } from './between.ts';
 import { type Columns, INCREMENT, incrementsIn, RETURNED } from './columns.ts';
+import { free } from './core.ts';
 import { type Layer, reversed, visitInOrder } from './layers.ts';
 import { type Witness, witness } from './witness.ts';
 
@@ -107,7 +108,7 @@ class Filling {
   /** Ends with a contradiction at the first increment that cannot be placed. */
   fill(): Witness | null {
     for (const job of this.#jobs) {
-      const slot = this.#lowestFree(this.#least(job));
+      const slot = free(this.#next, this.#least(job));
       if (slot > this.#due(job)) return this.#crowded(job);
       this.#holder[slot] = job;
       this.#next[slot] = slot + 1;
@@ -141,16 +142,6 @@ class Filling {
   #due(row: number): number {
     const ceiling = this.#bounds.ceiling[row] as number;
     return ceiling < 0 ? Number.POSITIVE_INFINITY : (this.#columns.high[ceiling] as number);
-  }
-
-  #lowestFree(from: number): number {
-    const next = this.#next;
-    let slot = from;
-    while (next[slot] !== slot) {
-      next[slot] = next[next[slot] as number] as number;
-      slot = next[slot] as number;
-    }
-    return slot;
   }
 
   /** The slots below the increment's last one are full with increments that none of them could have left. */

@@ -40,43 +40,40 @@ export const endsOf = ({ kind, certain, end }: Columns): Float64Array =>
 export function mostBy(columns: Columns): Float64Array {
   const { size, kind, start, end, low } = columns;
   const plain = start.filter((_, row) => kind[row] === INCREMENT).sort();
+  const values = low.filter((value, row) => kind[row] === RETURNED && !Number.isNaN(value)).sort();
+  const counted = new Counted(values.length);
   const most = new Float64Array(size);
-  const counted = new Counted(size);
   const sent = ascending(start);
   let next = 0;
   for (const row of ascending(end)) {
     for (; next < size && (start[sent[next] as number] as number) <= (end[row] as number); next++) {
       const other = sent[next] as number;
-      if (kind[other] === RETURNED) counted.add(low[other] as number);
+      if (kind[other] === RETURNED) counted.add(countUpTo(values, low[other] as number));
     }
-    if (kind[row] !== INCREMENT) most[row] = countUpTo(plain, end[row] as number) + counted.upTo(low[row] as number);
+    if (kind[row] === INCREMENT) continue;
+    most[row] = countUpTo(plain, end[row] as number) + counted.upTo(countUpTo(values, low[row] as number));
   }
   return most;
 }
 
-/** Counts values that lie at most so high; values above its size count nowhere, those below 1 everywhere. */
+/** Counts places from 1 that lie no higher than one: a binary indexed tree. */
 class Counted {
   readonly #sums: Int32Array;
 
-  constructor(size: number) {
-    this.#sums = new Int32Array(size + 2);
+  constructor(places: number) {
+    this.#sums = new Int32Array(places + 1);
   }
 
-  add(value: number): void {
-    if (!(value < this.#sums.length - 1)) return;
-    for (let at = Math.max(1, value + 1); at < this.#sums.length; at += at & -at) {
+  /** Place 0 counts nowhere. */
+  add(place: number): void {
+    for (let at = place; at > 0 && at < this.#sums.length; at += at & -at) {
       this.#sums[at] = (this.#sums[at] as number) + 1;
     }
   }
 
-  upTo(value: number): number {
-    if (!(value >= 0)) return this.#below(0);
-    return this.#below(Math.min(value, this.#sums.length - 2));
-  }
-
-  #below(value: number): number {
+  upTo(place: number): number {
     let count = 0;
-    for (let at = value + 1; at > 0; at -= at & -at) count += this.#sums[at] as number;
+    for (let at = place; at > 0; at -= at & -at) count += this.#sums[at] as number;
     return count;
   }
 }

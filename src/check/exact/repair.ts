@@ -1,0 +1,100 @@
+import { repeated, wrongAlone } from './alone.ts';
+import { ascending, everyRow } from './ascending.ts';
+import { type Columns, INCREMENT, incrementsIn, RETURNED } from './columns.ts';
+import { free, isLinearizable } from './core.ts';
+import { realTime, reversed, visitInOrder } from './layers.ts';
+import { withoutGaps } from './others.ts';
+import { inverted } from './pairs.ts';
+import { mostBy } from './sent.ts';
+import { Soonest } from './soonest.ts';
+
+/**
+ * The fewest acknowledged plain increments without which the history is linearizable; null when striking out any
+ * number of them does not help.
+ */
+export function fewestStruck(columns: Columns): number | null {
+  if (wrongAlone(columns, incrementsIn(columns)) !== null) return null;
+  if (repeated(columns) !== null || inverted(columns) !== null) return null;
+  const room = roomOf(columns);
+  return fillsUp(room) ? missing(columns, room) : null;
+}
+
+/**
+ * The fewest increments that nobody recorded with which the history is linearizable; null when any number of them
+ * does not help.
+ */
+export function fewestAdded(columns: Columns): number | null {
+  return isLinearizable(withoutGaps(columns), true) ? deficit(columns) : null;
+}
+
+/** How far the values go beyond what was sent in time. */
+export function deficit(columns: Columns): number {
+  const most = mostBy(columns);
+  return columns.low.reduce(
+    (largest, value, row) =>
+      columns.kind[row] === INCREMENT ? largest : Math.max(largest, value - (most[row] as number)),
+    0,
+  );
+}
+
+/** Where plain increments may lie. */
+interface Room {
+  /** Plain increments, the first to complete first. */
+  readonly jobs: Int32Array;
+  /** By row: the lowest and the highest slot. */
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+  readonly pinned: ReadonlySet<number>;
+  readonly proven: number;
+}
+
+function roomOf(columns: Columns): Room {
+  const { size, kind, end, low, high, limit } = columns;
+  const [from, to] = [new Float64Array(size).fill(1), new Float64Array(size).fill(limit)];
+  const layers = realTime(columns);
+  visitInOrder(layers, size, (row, highest) => {
+    if (highest >= 0) from[row] = 1 + Math.max(0, low[highest] as number);
+    return low[row] as number;
+  });
+  visitInOrder(reversed(layers), size, (row, lowest) => {
+    if (lowest >= 0) to[row] = Math.min(limit, high[lowest] as number);
+    return -(high[row] as number);
+  });
+  const rows = everyRow(size);
+  const jobs = ascending(
+    end,
+    rows.filter((row) => kind[row] === INCREMENT),
+  );
+  const pinned = new Set([...rows.filter((row) => kind[row] === RETURNED)].map((row) => low[row] as number));
+  return { jobs, from, to, pinned, proven: low.reduce((most, value) => Math.max(most, value), 0) };
+}
+
+/** Whether every slot up to the highest value can get an increment: each takes the one that must be placed soonest. */
+function fillsUp({ jobs, from, to, pinned, proven }: Room): boolean {
+  const byFrom = ascending(from, jobs);
+  const open = new Soonest();
+  let next = 0;
+  for (let slot = 1; slot <= proven; slot++) {
+    for (; next < byFrom.length && (from[byFrom[next] as number] as number) <= slot; next++) {
+      open.add(to[byFrom[next] as number] as number);
+    }
+    if (!pinned.has(slot) && open.takeFrom(slot) === null) return false;
+  }
+  return true;
+}
+
+/**
+ * How many certain increments no choice of slots has room for. A choice that leaves out no more can be made so that
+ * the slots fill up too (Mendelsohn and Dulmage).
+ */
+function missing({ certain }: Columns, { jobs, from, to, pinned, proven }: Room): number {
+  const next = Int32Array.from({ length: proven + jobs.length + 2 }, (_, slot) => (pinned.has(slot) ? slot + 1 : slot));
+  let out = 0;
+  for (const row of jobs) {
+    if (certain[row] === 0) continue;
+    const slot = free(next, from[row] as number);
+    if (slot > (to[row] as number)) out++;
+    else next[slot] = slot + 1;
+  }
+  return out;
+}
