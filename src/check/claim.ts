@@ -27,10 +27,11 @@ export const UNCOUNTED: Range = { min: null, max: null };
 /** Writes shown of a witness that holds all of a kind. */
 const MAX_WRITES = 12;
 
-/** The number before, the writes of one kind (at most 12), the number after. */
+/** The reading before, the writes of one kind (at most 12), the reading after. */
 export function witnessOf(leg: Leg, counts: Operation['counts']): readonly Operation[] {
   const writes = leg.phases.flatMap((phase) => phase.writes).filter((write) => write.counts === counts);
-  return [leg.before.read, ...writes.slice(0, MAX_WRITES), leg.after.read];
+  const { read } = leg.before;
+  return [...(read === null ? [] : [read]), ...writes.slice(0, MAX_WRITES), leg.after.read];
 }
 
 /** The phase of a leg; null when it goes over several. */

@@ -9,7 +9,7 @@ import type { RoundReading } from './ledger/ledger.ts';
 import type { Leg } from './ledger/leg.ts';
 import { netOf } from './ledger/net.ts';
 import type { PhaseRun, RoundRun } from './ledger/rounds.ts';
-import type { Stand } from './ledger/stand.ts';
+import type { Stand, Start } from './ledger/stand.ts';
 import { allInFlightMs } from './overlap.ts';
 import { detectableWindowMs } from './statistics/window.ts';
 
@@ -99,6 +99,7 @@ function expectedOf({ step }: Facts, entry: RoundReading, leg: Leg): Amounts['ex
   return { min: formatDecimal(ends[0]), max: formatDecimal(ends[1]) };
 }
 
-function textOf(stand: Stand | undefined): string | null {
-  return stand?.kind === 'number' || stand?.kind === 'inexact' ? stand.read.value : null;
+function textOf(stand: Stand | Start | undefined): string | null {
+  if (stand?.kind === 'number') return stand.text;
+  return stand?.kind === 'inexact' ? stand.read.value : null;
 }

@@ -23,10 +23,10 @@ const WHEN: Record<Movement['where'], string> = {
 function claim(
   facts: Facts,
   { round, expectation }: RoundReading,
-  { where, from, to, stepPerReading }: Movement,
+  { where, from, was, to, stepPerReading }: Movement,
 ): Claim {
   const value = valueName(facts, expectation.reading);
-  const went = from.value === to.value ? `left ${from.value} and came back` : `went from ${from.value} to ${to.value}`;
+  const went = was === to.value ? `left ${was} and came back` : `went from ${was} to ${to.value}`;
   const counting = stepPerReading
     ? ' It moved by exactly one step with each reading: the reading itself may count.'
     : '';
@@ -37,6 +37,6 @@ function claim(
     count: UNCOUNTED,
     message: `${value.charAt(0).toUpperCase()}${value.slice(1)} ${went} ${WHEN[where]}, with no write of ours under way.${counting}`,
     argument: 'What moved it was no write of this run, so its value says nothing sure about the writes of this run.',
-    witness: [from, to],
+    witness: from === null ? [to] : [from, to],
   };
 }

@@ -23,7 +23,7 @@ function unsettled(facts: Facts, { round, expectation, stands }: RoundReading): 
         round: round.round,
         phase: phase.info,
         count: UNCOUNTED,
-        message: `After ${phase.info.name}, ${value} was last seen at ${stand.read.value} and had not stood still for ${duration(facts.header.settleMs)}`,
+        message: `After ${phase.info.name}, ${value} was last seen at ${stand.text} and had not stood still for ${duration(facts.header.settleMs)}`,
         argument: 'A number that still moves may yet take in what is missing from it: what is late is not lost.',
         witness: phase.reads.filter((read) => read.reading === expectation.reading).slice(-3),
       },
@@ -33,7 +33,7 @@ function unsettled(facts: Facts, { round, expectation, stands }: RoundReading): 
 
 function late(facts: Facts, { round, expectation, doubt }: RoundReading): readonly Claim[] {
   if (doubt?.kind !== 'late') return [];
-  const { from, to } = doubt.movement;
+  const { from, was, to } = doubt.movement;
   const value = valueName(facts, expectation.reading);
   return [
     {
@@ -41,10 +41,10 @@ function late(facts: Facts, { round, expectation, doubt }: RoundReading): readon
       round: round.round,
       phase: null,
       count: UNCOUNTED,
-      message: `After ${duration(facts.header.settleMs)} at rest ${value} moved on from ${from.value} to ${to.value}: no further than the writes that were missing from it`,
+      message: `After ${duration(facts.header.settleMs)} at rest ${value} moved on from ${was} to ${to.value}: no further than the writes that were missing from it`,
       argument:
         'Writes of this round may have arrived after the settling time, or somebody else wrote; neither is a loss. Give it longer with --settle.',
-      witness: [from, to],
+      witness: from === null ? [to] : [from, to],
     },
   ];
 }

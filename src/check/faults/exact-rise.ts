@@ -76,8 +76,9 @@ function outside(facts: Facts, { round, expectation }: RoundReading, leg: Leg, w
     count: UNCOUNTED,
     message: `${told(facts, leg, expectation.reading)}; a rise by exactly ${formatDecimal(wanted)} was asked for`,
     argument: `It rose by ${formatDecimal(leg.distance)}, and not by ${formatDecimal(wanted)}, whatever the ${plural(leg.unknown, 'unknown write')} did.`,
-    witness: [leg.before.read, leg.after.read],
+    witness: [leg.before.read, leg.after.read].filter(there),
   };
 }
 
+const there = <T>(value: T | null): value is T => value !== null;
 const abs = (value: Decimal): Decimal => (value.unscaled < 0n ? times(value, -1n) : value);

@@ -34,8 +34,9 @@ function heldBackClaim(facts: Facts, { round, expectation }: RoundReading, whole
     message: `${told(facts, whole, expectation.reading)}, which is right; but ${listed(phases)}`,
     argument:
       'The sum over the round is right, so nothing was lost and nothing counted twice: writes did not show in their own phase, however long it was read, and came out with later ones.',
-    witness: [whole.before.read, ...wrong.map((leg) => leg.after.read), whole.after.read].filter(once),
+    witness: [whole.before.read, ...wrong.map((leg) => leg.after.read), whole.after.read].filter(there).filter(once),
   };
 }
 
+const there = <T>(item: T | null): item is T => item !== null;
 const once = <T>(item: T, i: number, all: readonly T[]): boolean => all.indexOf(item) === i;

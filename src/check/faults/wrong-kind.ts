@@ -24,7 +24,7 @@ function lostNumber({ round, base, stands }: RoundReading): readonly Claim[] {
   const index = stands.findIndex((stand) => stand.kind === 'no-number');
   const [stand, phase] = [stands[index], round.phases[index]];
   if (base.kind !== 'number' || stand?.kind !== 'no-number' || phase === undefined) return [];
-  const was = printable(base.read.value ?? '', MAX_REASON);
+  const was = printable(base.text, MAX_REASON);
   return [
     {
       code: 'CP118',
@@ -34,7 +34,7 @@ function lostNumber({ round, base, stands }: RoundReading): readonly Claim[] {
       message: `The value was ${was} and then no number any more: ${printable(stand.read.reason ?? '', MAX_REASON)}`,
       argument:
         'Before the writes a number stood there; after them the same reading, answered in full, held something else.',
-      witness: [base.read, ...phase.writes.slice(0, 1), stand.read],
+      witness: [...(base.read === null ? [] : [base.read]), ...phase.writes.slice(0, 1), stand.read],
     },
   ];
 }

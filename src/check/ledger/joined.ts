@@ -11,7 +11,7 @@ const IMPLAUSIBLE = 10;
  */
 export function joined({ before, after, step, sums }: Distance): { what: string; argument: string } | null {
   const unit = formatDecimal(step);
-  const [from, to] = [digitsOf(before.read.value), digitsOf(after.read.value)];
+  const [from, to] = [digitsOf(before.text), digitsOf(after.text)];
   if (from === null || to === null || !/^\d+$/.test(unit)) return null;
   const prefix = from === '0' ? '' : from;
   const times = (to.length - prefix.length) / unit.length;
@@ -26,6 +26,6 @@ export function joined({ before, after, step, sums }: Distance): { what: string;
 }
 
 /** Without leading zeros; null for anything but digits. */
-function digitsOf(text: string | null): string | null {
-  return text !== null && /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : null;
+function digitsOf(text: string): string | null {
+  return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : null;
 }

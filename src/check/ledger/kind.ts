@@ -3,12 +3,12 @@ import { printable } from '../../history/printable.ts';
 import type { Sums } from './balance.ts';
 import { joined } from './joined.ts';
 import { rounded } from './rounded.ts';
-import type { NumberStand } from './stand.ts';
+import type { NumberStand, Start } from './stand.ts';
 import { wrapped } from './wrapped.ts';
 
 /** A distance that no count of writes explains but the wrong kind of value does. */
 export interface Distance {
-  readonly before: NumberStand;
+  readonly before: Start;
   readonly after: NumberStand;
   readonly step: Decimal;
   readonly sums: Sums;
@@ -33,7 +33,7 @@ export function kindFault(distance: Distance): KindFault | null {
   return { message: `${went}: ${found.what}`, argument: found.argument };
 }
 
-const shown = ({ read, value }: NumberStand): string => printable(read.value ?? formatDecimal(value), MAX_DIGITS);
+const shown = ({ text }: Start): string => printable(text, MAX_DIGITS);
 
 function due({ before, step, sums }: Distance): string {
   const least = formatDecimal(add(before.value, times(step, BigInt(sums.acknowledged))));

@@ -3,8 +3,8 @@ import type { HistoryHeader, ReadingExpectation } from '../../history/history.ts
 import type { Operation } from '../../history/operation.ts';
 import { type Way, wayOf } from './leg.ts';
 import type { RoundRun } from './rounds.ts';
-import { type Stand, standAfter, standBefore } from './stand.ts';
-import { type Movement, movementOf } from './watch.ts';
+import { type Stand, type Start, standAfter, standBefore } from './stand.ts';
+import { type Movement, movementFrom, movementOf } from './watch.ts';
 
 /** Why the amounts of a round are not judged. */
 export type Doubt =
@@ -16,7 +16,7 @@ export type Doubt =
 export interface RoundReading extends Way {
   readonly round: RoundRun;
   readonly expectation: ReadingExpectation;
-  readonly base: Stand;
+  readonly base: Stand | Start;
   /** One for each phase. */
   readonly stands: readonly Stand[];
   readonly doubt: Doubt | null;
@@ -83,10 +83,13 @@ function follow(
   const between = isReset(header, carry, ahead)
     ? null
     : movementOf('between', [carry.last, ahead.find(isOk)].filter(there), step);
-  const early = [between, movementOf('before', ahead, step)].filter(there);
+  // A later round of a key begins where the one before ended, unless a setup sets the number anew.
+  const given = carry.at < 0 || header.setup ? header.initial : null;
+  const told = movementFrom(given, ahead.find(isOk), step);
+  const early = [between, told, movementOf('before', ahead, step)].filter(there);
   const sorted = sort(early, carry.open, carry.deficit);
 
-  const base = standBefore(round, reading);
+  const base = standBefore(round, reading, given);
   const stands = round.phases.map((phase) => standAfter(round, phase, reading));
   const way = wayOf(round.phases, base, stands, step, sorted.open);
   const deficit = way.whole?.balance?.deficit ?? 0;

@@ -2,12 +2,12 @@ import { type Decimal, subtract, wholeSteps } from '../../history/decimal.ts';
 import { type Balance, balance } from './balance.ts';
 import { type KindFault, kindFault } from './kind.ts';
 import { type PhaseRun, sumOf } from './rounds.ts';
-import type { NumberStand, Stand } from './stand.ts';
+import type { NumberStand, Stand, Start } from './stand.ts';
 
 /** The way from one number at rest to the next, over the phases between them. */
 export interface Leg {
   readonly phases: readonly PhaseRun[];
-  readonly before: NumberStand;
+  readonly before: Start;
   readonly after: NumberStand;
   readonly acknowledged: number;
   readonly rejected: number;
@@ -24,7 +24,7 @@ export interface Leg {
 /** `open`: unknown writes of before that may still take effect. */
 export function legOf(
   phases: readonly PhaseRun[],
-  before: NumberStand,
+  before: Start,
   after: NumberStand,
   step: Decimal,
   open: number,
@@ -63,14 +63,14 @@ export interface Way {
 /** Cuts a round into legs, at every number that came to rest; a phase that ended without one joins the next. */
 export function wayOf(
   phases: readonly PhaseRun[],
-  base: Stand,
+  base: Stand | Start,
   stands: readonly Stand[],
   step: Decimal,
   open: number,
 ): Way {
   const legs: Leg[] = [];
   let from = 0;
-  let before = base;
+  let before: Stand | Start = base;
   let left = open;
   for (const [i, after] of stands.entries()) {
     if (

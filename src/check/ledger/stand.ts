@@ -2,13 +2,21 @@ import { type Decimal, parseDecimal } from '../../history/decimal.ts';
 import { NO_NUMBER, type Operation } from '../../history/operation.ts';
 import type { PhaseRun, RoundRun } from './rounds.ts';
 
-/** A number that was read, exactly. */
-export interface NumberStand {
+/** A number, exactly, from which a leg starts. */
+export interface Start {
   readonly kind: 'number';
-  readonly read: Operation;
+  /** null: it was given, and not read. */
+  readonly read: Operation | null;
+  /** As it was written. */
+  readonly text: string;
   readonly value: Decimal;
   /** Its time ran out while it still moved. */
   readonly moving: boolean;
+}
+
+/** A number that was read. */
+export interface NumberStand extends Start {
+  readonly read: Operation;
 }
 
 /** How a reading stood ahead of the first phase, or after one. */
@@ -22,9 +30,11 @@ export type Stand =
   /** The run ended before it came to rest. */
   | { readonly kind: 'unfinished' };
 
-/** How the reading stood ahead of the first phase. */
-export function standBefore(round: RoundRun, reading: string): Stand {
+/** How the reading stood ahead of the first phase; `given`: where it stands if nobody looked. */
+export function standBefore(round: RoundRun, reading: string, given: string | null): Stand | Start {
   const reads = round.before.filter((read) => read.reading === reading);
+  const value = reads.length === 0 && given !== null ? parseDecimal(given) : null;
+  if (given !== null && value !== null) return { kind: 'number', read: null, text: given, value, moving: false };
   return reads.length === 0 && round.stop !== null ? { kind: 'unfinished' } : standOf(reads, false);
 }
 
@@ -55,7 +65,8 @@ function standOf(reads: readonly Operation[], moving: boolean): Stand {
   const read = reads.findLast((r) => r.outcome === 'ok' && r.value !== null);
   const value = parseDecimal(read?.value ?? '');
   if (read === undefined || value === null) return { kind: 'unread', read: last };
-  return lacksDigits(read.value ?? '') ? { kind: 'inexact', read } : { kind: 'number', read, value, moving };
+  const text = read.value ?? '';
+  return lacksDigits(text) ? { kind: 'inexact', read } : { kind: 'number', read, text, value, moving };
 }
 
 const EXPONENT_FORM = /^-?([\d.]+)e/i;

@@ -1,10 +1,13 @@
-import { type Decimal, parseDecimal, subtract, wholeSteps } from '../../history/decimal.ts';
+import { compare, type Decimal, parseDecimal, subtract, wholeSteps } from '../../history/decimal.ts';
 import type { Operation } from '../../history/operation.ts';
 
 /** The number moved while none of our writes was under way. */
 export interface Movement {
   readonly where: 'before' | 'between' | 'after';
-  readonly from: Operation;
+  /** null: where the number was to be, and nobody read it. */
+  readonly from: Operation | null;
+  /** Where it moved from, as it was written. */
+  readonly was: string;
   readonly to: Operation;
   /** Net, in steps; null when it is no whole number of them, or when it did not only go the way of our writes. */
   readonly steps: bigint | null;
@@ -22,10 +25,19 @@ export function movementOf(where: Movement['where'], reads: readonly Operation[]
   return {
     where,
     from,
+    was: from.value ?? '',
     to,
     steps: steps.reduce((sum, n) => (sum === null || n === null || n < 0n ? null : sum + n), 0n as bigint | null),
     stepPerReading: steps.every((n) => n === 1n),
   };
+}
+
+/** What the first reading shows where it was told what it would find; null: it found that. */
+export function movementFrom(given: string | null, to: Operation | undefined, step: Decimal): Movement | null {
+  const [from, value] = [parseDecimal(given ?? ''), parseDecimal(to?.value ?? '')];
+  if (given === null || to === undefined || from === null || value === null || compare(from, value) === 0) return null;
+  const steps = wholeSteps(subtract(value, from), step);
+  return { where: 'before', from: null, was: given, to, steps, stepPerReading: false };
 }
 
 function stepsBetween(a: Operation, b: Operation, step: Decimal): bigint | null {

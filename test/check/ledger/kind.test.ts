@@ -74,7 +74,8 @@ describe('a value of the wrong kind (CP118)', () => {
   });
 
   it('is not read into a plain loss that unknown writes could bring to the same sum', () => {
-    for (let kept = 0; kept < 900; kept += 7) {
+    // 132 is 900 in eight bits, and 232 is 1000.
+    for (const kept of [132, 180, 232]) {
       expect(codesOf(only('0', 900, `${kept}`, burst, 100))).toEqual(['CP101']);
     }
   });
