@@ -1,6 +1,6 @@
 import { compare, formatDecimal, parseDecimal, times } from '../decimal.ts';
 import type { Call } from './calls.ts';
-import { type Form, isList, isMissing } from './form.ts';
+import { digitsOf, type Form, isList, isMissing } from './form.ts';
 import { decimalOf, type Recorded, readValue, returnedValue } from './imported.ts';
 
 /** What a call was given. */
@@ -41,6 +41,7 @@ export function toldBy(call: Call, asked: Asked, answer: Form): Told | null {
 }
 
 function isSame(amount: string | null, form: Form): boolean {
+  if (amount !== null && amount === digitsOf(form)) return true;
   const [asked, told] = [parseDecimal(amount ?? ''), parseDecimal(decimalOf(form) ?? '')];
   return asked === null || (told !== null && compare(asked, told) === 0);
 }

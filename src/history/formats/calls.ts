@@ -28,7 +28,7 @@ const CALLS: ReadonlyMap<string, Call> = new Map([
   ...named(INCREMENTS, { f: 'increment', sign: 1, returns: false, takesAmount: false }),
   ...named(DECREMENTS, { f: 'increment', sign: -1, returns: false, takesAmount: true }),
   ...READS.map((name) => [name, { f: 'read', sign: 1, returns: false, takesAmount: false }] as const),
-  ...OTHERS.map((f) => [f, { f, sign: 1, returns: false, takesAmount: false }] as const),
+  ...OTHERS.map((f) => [f, { f, sign: 1, returns: true, takesAmount: false }] as const),
 ]);
 
 /** Null for a name that is none of a counter's. */

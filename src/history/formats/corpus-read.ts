@@ -1,6 +1,6 @@
 import type { History } from '../history.ts';
 import type { Operation, OperationKind, Outcome } from '../operation.ts';
-import { digitsOf, type Form, type FormMap, isList, isMap, isMissing, nameOf, plainOf, textOf } from './form.ts';
+import { type Form, type FormMap, isList, isMap, isMissing, labelOf, plainOf, textOf } from './form.ts';
 import { broken, type Chunks, type ReadOptions, type Spot } from './format.ts';
 import { formsOf, type PlacedForm } from './forms.ts';
 import { decimalOf, importedHeader, importedOperation, readValue, returnedValue } from './imported.ts';
@@ -48,7 +48,7 @@ function entryOf(placed: PlacedForm, file: string, options: ReadOptions): Corpus
   if (!isMap(form) || !isList(form.ops))
     throw broken(file, placed, 'a history must be an object with "ops"', 'see docs/history.md');
   const { id, initial, limit, ops, variant: _, ...labels } = form;
-  const name = nameOf(id) ?? digitsOf(id) ?? `line ${line}`;
+  const name = labelOf(id) ?? `line ${line}`;
   const given = {
     initial: isMissing(initial) ? (options.initial === undefined ? null : options.initial) : decimalOf(initial),
     limit: isMissing(limit) ? (options.limit ?? null) : decimalOf(limit),
@@ -94,8 +94,7 @@ class Reader {
     const f = CALLS.get(form.f) ?? this.#broken(id, 'f', form.f, 'inc, incget or read');
     const outcome =
       OUTCOMES.get(form.outcome) ?? this.#broken(id, 'outcome', form.outcome, 'ok, fail, rejected or info');
-    const process =
-      nameOf(form.process) ?? digitsOf(form.process) ?? this.#broken(id, 'process', form.process, 'a number');
+    const process = labelOf(form.process) ?? this.#broken(id, 'process', form.process, 'a number');
     const amount = isMissing(form.delta)
       ? null
       : (decimalOf(form.delta) ?? this.#broken(id, 'delta', form.delta, 'a number'));

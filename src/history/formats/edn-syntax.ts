@@ -1,4 +1,5 @@
-import { Digits, type Form, Word } from './form.ts';
+import { atomOf, keyOf, MAX_SAFE_DIGITS, ownCopy, unescaped } from './edn-atoms.ts';
+import { type Form, Word } from './form.ts';
 import { type Syntax, SyntaxFault, UNFINISHED } from './forms.ts';
 
 /** EDN: what Jepsen writes, and what a person would add. Numbers keep every digit; tags are left out. */
@@ -20,21 +21,17 @@ export const ednSyntax: Syntax = {
   },
 };
 
+const HASH = 0x23;
+const ZERO = 0x30;
+const NINE = 0x39;
+const SEMICOLON = 0x3b;
 const MAX_DEPTH = 100;
-const SPACE = /[\s,\ufeff]*/y;
-const TOKEN = /[^\s,"';()[\]{}\\@^`~]+/y;
-const INTEGER = /^[+-]?\d+N?$/;
-const DECIMAL = /^[+-]?\d+(\.\d*)?([eE][+-]?\d+)?M?$/;
-const ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  t: '\t',
-  r: '\r',
-  b: '\b',
-  f: '\f',
-  '"': '"',
-  '\\': '\\',
-};
-const MAX_SAFE_DIGITS = 15;
+const isSpace = (code: number): boolean => code <= 0x20 || code === 0x2c || code === 0xa0 || code === 0xfeff;
+/** By code, 1 for what can be in a number, a word or a tag. */
+const IN_TOKEN = Uint8Array.from({ length: 128 }, (_, code) =>
+  isSpace(code) || '"\';()[]{}\\@^`~'.includes(String.fromCharCode(code)) ? 0 : 1,
+);
+const inToken = (code: number): boolean => (code < 128 ? IN_TOKEN[code] === 1 : !isSpace(code));
 
 /** Reads forward through a text; throws UNFINISHED when it ends within a form. */
 class Cursor {
@@ -49,14 +46,12 @@ class Cursor {
   /** Behind white space, comments and discarded forms, as far as they are whole. */
   behindSpace(): number {
     for (;;) {
-      SPACE.lastIndex = this.at;
-      SPACE.test(this.#text);
-      this.at = SPACE.lastIndex;
+      while (isSpace(this.#text.charCodeAt(this.at))) this.at += 1;
       const start = this.at;
-      if (!this.#skipOne()) {
-        this.at = start;
-        return start;
-      }
+      const code = this.#text.charCodeAt(start);
+      if ((code === SEMICOLON || code === HASH) && this.#skipOne()) continue;
+      this.at = start;
+      return start;
     }
   }
 
@@ -86,7 +81,21 @@ class Cursor {
     if (char === '(') return this.#list(')', depth);
     if (char === '"') return this.#string();
     if (char === '\\') return this.#character();
-    return char === '#' ? this.#dispatch(depth) : atomOf(this.#token(), this.at);
+    return char === '#' ? this.#dispatch(depth) : (this.#smallNumber() ?? atomOf(this.#token(), this.at));
+  }
+
+  /** Most numbers are whole and have few digits; null for any other. */
+  #smallNumber(): number | null {
+    let at = this.at;
+    let number = 0;
+    for (let code = this.#text.charCodeAt(at); code >= ZERO && code <= NINE; code = this.#text.charCodeAt(at)) {
+      number = number * 10 + (code - ZERO);
+      at += 1;
+    }
+    if (at === this.at || at - this.at > MAX_SAFE_DIGITS || at >= this.#text.length) return null;
+    if (inToken(this.#text.charCodeAt(at))) return null;
+    this.at = at;
+    return number;
   }
 
   #list(closing: string, depth: number): readonly Form[] {
@@ -99,10 +108,14 @@ class Cursor {
 
   #map(depth: number): Form {
     const start = this.at;
-    const forms = this.#list('}', depth);
-    if (forms.length % 2 !== 0) throw new SyntaxFault('this map has a key without a value', start);
-    const map: Record<string, Form> = Object.create(null);
-    for (let i = 0; i < forms.length; i += 2) map[keyOf(forms[i])] = forms[i + 1];
+    const map: Record<string, Form> = {};
+    this.at += 1;
+    while (this.#text[this.behindSpace()] !== '}') {
+      const key = keyOf(this.form(depth + 1));
+      if (this.#text[this.behindSpace()] === '}') throw new SyntaxFault('this map has a key without a value', start);
+      map[key] = this.form(depth + 1);
+    }
+    this.at += 1;
     return map;
   }
 
@@ -138,62 +151,11 @@ class Cursor {
 
   #token(): string {
     const start = this.at;
-    TOKEN.lastIndex = start;
-    if (!TOKEN.test(this.#text)) throw new SyntaxFault(`"${this.#text[start]}" cannot stand here`, start);
-    this.at = TOKEN.lastIndex;
-    if (this.at === this.#text.length) throw UNFINISHED;
-    return this.#text.slice(start, this.at);
+    let at = start;
+    while (at < this.#text.length && inToken(this.#text.charCodeAt(at))) at += 1;
+    if (at >= this.#text.length) throw UNFINISHED;
+    if (at === start) throw new SyntaxFault(`"${this.#text[start]}" cannot stand here`, start);
+    this.at = at;
+    return this.#text.slice(start, at);
   }
 }
-
-function atomOf(token: string, end: number): Form {
-  const first = token.charCodeAt(0);
-  if (first === 0x3a) return wordOf(token.slice(1));
-  if (INTEGER.test(token)) {
-    const digits = token.replace(/^\+|N$/g, '').replace(/N$/, '');
-    return digits.length <= MAX_SAFE_DIGITS ? Number(digits) : new Digits(ownCopy(digits));
-  }
-  if (DECIMAL.test(token))
-    return new Digits(
-      ownCopy(
-        token
-          .replace(/^\+/, '')
-          .replace(/M$/, '')
-          .replace(/\.(?!\d)/, ''),
-      ),
-    );
-  if (token === 'nil') return null;
-  if (token === 'true' || token === 'false') return token === 'true';
-  if (/^[+-]?\d/.test(token) && !/^[+-]?\d+\/\d+$/.test(token))
-    throw new SyntaxFault(`${token} is no number`, end - token.length);
-  return wordOf(token);
-}
-
-const words = new Map<string, Word>();
-const MAX_WORDS = 1_000;
-
-/** The same few words make up most of a file. */
-function wordOf(name: string): Word {
-  const known = words.get(name);
-  if (known) return known;
-  const word = new Word(ownCopy(name));
-  if (words.size < MAX_WORDS) words.set(word.name, word);
-  return word;
-}
-
-function keyOf(form: Form): string {
-  if (form instanceof Word) return form.name;
-  return form instanceof Digits ? form.text : String(form);
-}
-
-function unescaped(text: string, start: number): string {
-  return text.replace(/\\(u[0-9a-fA-F]{4}|.|\n)/g, (_, code: string, at: number) => {
-    if (code.length === 5) return String.fromCharCode(Number.parseInt(code.slice(1), 16));
-    const char = ESCAPES[code];
-    if (char === undefined) throw new SyntaxFault(`\\${code} is no escape`, start + at);
-    return char;
-  });
-}
-
-/** A part of a string keeps all of it in memory. */
-const ownCopy = (text: string): string => (text.length > 12 ? Buffer.from(text, 'utf16le').toString('utf16le') : text);

@@ -1,5 +1,5 @@
 import type { ProbeError } from '../../errors.ts';
-import { digitsOf, type Form, type FormMap, isMap, isMissing, nameOf, textOf, Word } from './form.ts';
+import { digitsOf, type Form, type FormMap, isMap, isMissing, labelOf, nameOf, textOf, Word } from './form.ts';
 import { broken, type Spot } from './format.ts';
 import type { PlacedForm } from './forms.ts';
 import { safeWholeOf, Times } from './times.ts';
@@ -61,9 +61,9 @@ export class EventReader {
       name: nameOf(form.f),
       value: form.value,
       error: isMissing(form.error) ? null : textOf(form.error),
-      key: nameOf(form.key),
-      session: nameOf(form.session),
-      machine: nameOf(form.machine),
+      key: labelOf(form.key),
+      session: labelOf(form.session),
+      machine: labelOf(form.machine),
       round: this.#round(form, placed),
       notSent: form['not-sent'] === true,
     };

@@ -7,7 +7,7 @@ import { type Event, EventReader } from './event.ts';
 import { isMissing, textOf } from './form.ts';
 import { broken, type Chunks, type ReadOptions } from './format.ts';
 import { formsOf, type PlacedForm, type Syntax } from './forms.ts';
-import { importedHeader, importedOperation, type Recorded } from './imported.ts';
+import { importedHeader, importedOperation } from './imported.ts';
 
 /** Opens a file of events in the manner of Jepsen, in any syntax. */
 export async function openEvents(
@@ -77,7 +77,7 @@ class Pairing {
 
   /** Calls that were never completed: nobody knows what became of them. */
   end(): readonly Operation[] {
-    return [...this.#open.values()].map((open) => operationOf(open, 'info', null, { value: null }));
+    return [...this.#open.values()].map((open) => operationOf(open, 'info', null, NOTHING, null));
   }
 
   #invoke(event: Event): void {
@@ -108,18 +108,13 @@ class Pairing {
       throw this.#broken(event, `${invoked}, and ${name} is completed`, 'complete the call that was invoked');
     if (time < open.event.time)
       throw this.#broken(event, `${invoked}, and ends before that`, 'take both times from one clock');
-    const told = type === 'ok' ? toldBy(open.call, open, event.value) : { value: null };
+    const told = type === 'ok' ? toldBy(open.call, open, event.value) : NOTHING;
     if (told === null) {
       const what = `${invoked} with the amount ${open.amount}, and is completed with ${textOf(event.value)}`;
       throw this.#broken(event, what, 'write [amount value] where the answer held the new value');
     }
     this.#open.delete(process);
-    const notSent = type === 'fail' && event.notSent;
-    return operationOf(open, type, time, {
-      ...told,
-      notSent,
-      ...(event.error === null ? {} : { reason: event.error }),
-    });
+    return operationOf(open, type, time, told, event);
   }
 
   #broken(event: Event, what: string, mend: string): ProbeError {
@@ -127,16 +122,13 @@ class Pairing {
   }
 }
 
-function operationOf(
-  open: Open,
-  outcome: Outcome,
-  ended: number | null,
-  told: Told & Pick<Recorded, 'notSent'>,
-): Operation {
+const NOTHING: Told = { value: null };
+
+/** `end` is the event that completes it, at the time `ended`; null for none. */
+function operationOf(open: Open, outcome: Outcome, ended: number | null, told: Told, end: Event | null): Operation {
   const { event, call, key } = open;
   const noNumber = call.f === 'read' && outcome === 'ok' && told.value === null;
   return importedOperation({
-    ...told,
     id: event.index,
     process: event.process,
     session: event.session,
@@ -147,6 +139,10 @@ function operationOf(
     invoke: event.time,
     ended,
     outcome: noNumber ? 'info' : outcome,
+    value: told.value,
+    upTo: told.upTo ?? null,
     amount: movedBy(call, told.amount ?? open.amount),
+    reason: end?.error ?? told.reason ?? event.error,
+    notSent: end?.notSent === true,
   });
 }

@@ -38,10 +38,16 @@ export function digitsOf(form: Form): string | null {
   return form instanceof Digits ? form.text : null;
 }
 
-/** A name, as a keyword or as text. */
+/** A name that tells what to do, as a keyword or as text. */
 export function nameOf(form: Form): string | null {
   if (form instanceof Word) return form.name;
   return typeof form === 'string' ? form.replace(/^:/, '') : null;
+}
+
+/** What somebody gave a thing for a name: a keyword, text or a number; null for all else. */
+export function labelOf(form: Form): string | null {
+  if (typeof form === 'string') return form;
+  return form instanceof Word ? form.name : digitsOf(form);
 }
 
 /** Any form as text for a person, cut to 200 characters and safe to print. */

@@ -61,11 +61,11 @@ const COUNTS = { ok: 'acknowledged', fail: 'rejected', info: 'unknown' } as cons
 
 /** What nobody recorded is left neutral: the answer's first byte came when it was complete, the phase is the only one. */
 export function importedOperation(recorded: Recorded): Operation {
-  const { id, process, f, invoke, ended, outcome, value } = recorded;
+  const { id, process, f, invoke, ended, outcome, value, upTo, machine } = recorded;
   const complete = outcome === 'info' ? null : ended;
   const isRead = f === 'read';
-  const notSent = recorded.notSent === true && outcome === 'fail';
-  return {
+  const notSent = recorded.notSent === true && outcome === 'fail' && !isRead;
+  const operation: Operation = {
     id,
     process,
     session: recorded.session ?? process,
@@ -89,18 +89,21 @@ export function importedOperation(recorded: Recorded): Operation {
     reading: isRead ? READING : null,
     role: isRead ? 'during' : null,
     returned: null,
-    ...optional('amount', isRead || isStep(recorded.amount) ? null : recorded.amount),
-    ...optional('upTo', recorded.upTo),
-    ...optional('machine', recorded.machine),
   };
+  const amount = isRead || isStep(recorded.amount) ? null : recorded.amount;
+  return amount || upTo || machine ? withMore(operation, amount, upTo, machine) : operation;
 }
 
-type Optional = 'amount' | 'upTo' | 'machine';
+type Text = string | null | undefined;
 
-const optional = (key: Optional, value: string | null | undefined): Partial<Pick<Operation, Optional>> =>
-  value === null || value === undefined ? {} : { [key]: value };
+const withMore = (operation: Operation, amount: Text, upTo: Text, machine: Text): Operation => ({
+  ...operation,
+  ...(amount ? { amount } : {}),
+  ...(upTo ? { upTo } : {}),
+  ...(machine ? { machine } : {}),
+});
 
-function isStep(amount: string | null | undefined): boolean {
+function isStep(amount: Text): boolean {
   if (amount === STEP || amount === null || amount === undefined) return true;
   const parsed = parseDecimal(amount);
   return parsed !== null && parsed.unscaled === 1n && parsed.scale === 0;
@@ -124,7 +127,7 @@ export function readValue(form: Form): ReadValue {
 
 /** The digits of a number, or of text that holds one; null for anything else. */
 export function decimalOf(form: Form): string | null {
-  const digits = typeof form === 'string' ? form.trim() : digitsOf(form);
+  const digits = typeof form === 'string' ? form : digitsOf(form);
   return digits !== null && parseDecimal(digits) !== null ? digits : null;
 }
 

@@ -5,6 +5,8 @@ import { type Syntax, SyntaxFault, UNFINISHED } from './forms.ts';
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
+/** Whole numbers with fewer digits are exact as doubles. */
+const MANY_DIGITS = 16;
 
 /** JSON objects, one after the other or in one array; numbers keep every digit. */
 export const jsonSyntax: Syntax = {
@@ -18,25 +20,42 @@ export const jsonSyntax: Syntax = {
   closing: (text, from) => (text[from] === '[' ? ']' : null),
   form(text, from) {
     if (text[from] !== '{') throw new SyntaxFault('an object must begin here, with "{"', from);
-    const end = endOf(text, from);
-    return end === null ? UNFINISHED : { form: parsed(text.slice(from, end), from), end };
+    const found = extentOf(text, from);
+    return found === null ? UNFINISHED : { form: parsed(text, from, found), end: found.end };
   },
 };
 
-/** Behind the bracket that closes the one at `from`; null when it is not there yet. */
-function endOf(text: string, from: number): number | null {
+interface Extent {
+  readonly end: number;
+  /** Holds a number that a double may not hold, or would be written otherwise. */
+  readonly delicate: boolean;
+}
+
+/** To the bracket that closes the one at `from`; null when it is not there yet. */
+function extentOf(text: string, from: number): Extent | null {
   let depth = 0;
+  let digits = 0;
+  let delicate = false;
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
+    if (isDigit(code)) {
+      digits += 1;
+      continue;
+    }
+    delicate ||= digits >= MANY_DIGITS || (digits > 0 && isFraction(code));
+    digits = 0;
     if (code === QUOTE) at = closingQuote(text, at);
     else if (isOpening(code)) depth += 1;
-    else if (isClosing(code) && --depth === 0) return at + 1;
+    else if (isClosing(code) && --depth === 0) return { end: at + 1, delicate };
   }
   return null;
 }
 
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const isOpening = (code: number): boolean => code === 0x5b || code === 0x7b;
 const isClosing = (code: number): boolean => code === 0x5d || code === 0x7d;
+/** A point, or the `e` of an exponent. */
+const isFraction = (code: number): boolean => code === 0x2e || code === 0x45 || code === 0x65;
 
 function closingQuote(text: string, from: number): number {
   let at = from + 1;
@@ -46,13 +65,10 @@ function closingQuote(text: string, from: number): number {
   return at;
 }
 
-/** May hold a number that a double cannot hold, or would write otherwise. */
-const DELICATE = /[\d.]{16}|\d[.eE]/;
-
-function parsed(text: string, from: number): Form {
+function parsed(text: string, from: number, { end, delicate }: Extent): Form {
+  const object = text.slice(from, end);
   try {
-    if (!DELICATE.test(text)) return JSON.parse(text) as Form;
-    return parse(text, null, (digits) => new Digits(digits)) as Form;
+    return (delicate ? parse(object, null, (digits) => new Digits(digits)) : JSON.parse(object)) as Form;
   } catch (error) {
     throw new SyntaxFault(error instanceof Error ? error.message : 'it cannot be parsed', from);
   }

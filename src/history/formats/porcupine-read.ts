@@ -3,7 +3,7 @@ import type { Operation, Outcome } from '../operation.ts';
 import type { HistoryStream } from '../stream.ts';
 import { type Asked, askedBy, movedBy, type Told } from './answer.ts';
 import { type Call, callOf, KNOWN_CALLS } from './calls.ts';
-import { digitsOf, type Form, type FormMap, isMap, isMissing, nameOf, textOf } from './form.ts';
+import { digitsOf, type Form, type FormMap, isMap, isMissing, labelOf, nameOf, textOf } from './form.ts';
 import { broken, type Chunks, type ReadOptions, type Spot } from './format.ts';
 import { formsOf, type PlacedForm } from './forms.ts';
 import { importedHeader, importedOperation, readValue, returnedValue } from './imported.ts';
@@ -64,13 +64,13 @@ class Reader {
     return importedOperation({
       ...output,
       id: this.#count++,
-      process: nameOf(metadata.process) ?? digitsOf(field(form, 'ClientId')) ?? '0',
-      session: nameOf(metadata.session),
+      process: labelOf(metadata.process) ?? digitsOf(field(form, 'ClientId')) ?? '0',
+      session: labelOf(metadata.session),
       f: call.f,
-      key: nameOf(field(input, 'Key')),
+      key: labelOf(field(input, 'Key')),
       round: safeWholeOf(metadata.round),
-      machine: nameOf(metadata.machine),
-      reason: nameOf(metadata.reason) ?? output.reason ?? null,
+      machine: labelOf(metadata.machine),
+      reason: labelOf(metadata.reason) ?? output.reason ?? null,
       notSent: metadata.notSent === true,
       invoke,
       ended: returned ?? safeWholeOf(metadata.ended),

@@ -35,9 +35,9 @@ export function* eventsOf({ header, operations }: History): Generator<FormMap> {
 /** Calls begin before others end at the same moment: that they touch makes them concurrent. */
 function momentsOf(operations: readonly Operation[]): readonly Moment[] {
   const begins = operations.map(({ invoke }, at): Moment => ({ at, time: invoke, type: 'invoke' }));
-  const ends = operations.flatMap(({ complete, ended, outcome }, at): Moment[] => {
-    const time = complete ?? ended;
-    return time === null ? [] : [{ at, time, type: outcome }];
+  const ends = operations.flatMap((operation, at): Moment[] => {
+    const time = endOf(operation);
+    return time === null ? [] : [{ at, time, type: operation.outcome }];
   });
   return [...begins, ...ends].sort(
     (a, b) => a.time - b.time || Number(b.type === 'invoke') - Number(a.type === 'invoke'),
@@ -47,23 +47,30 @@ function momentsOf(operations: readonly Operation[]): readonly Moment[] {
 function writtenValue({ f, value, upTo, amount: own }: Operation, type: Moment['type'], amount: Form): Form {
   const found = type === 'ok' && value !== null ? numberOf(value) : null;
   if (f === 'read') return found === null || upTo === undefined ? found : [found, numberOf(upTo)];
-  const asked = f === 'increment' || own !== undefined ? amount : null;
-  if (found === null) return asked;
-  return asked === null ? found : [asked, found];
+  if (f === 'increment') return found === null ? amount : [amount, found];
+  if (type === 'invoke') return own === undefined ? null : amount;
+  return found === null || own === undefined ? found : [amount, found];
 }
 
 /** Keys that other tools pass over. */
-const identityOf = ({ key, session, round, machine }: Operation, process: number | undefined): FormMap => ({
-  ...(key === '' ? {} : { key }),
-  ...(session === String(process) ? {} : { session }),
-  ...(round === 1 ? {} : { round }),
-  ...(machine === undefined ? {} : { machine }),
-});
+const identityOf = (operation: Operation, process: number | undefined): FormMap => {
+  const { key, session, round, machine } = operation;
+  return {
+    ...(key === '' ? {} : { key }),
+    ...(session === String(process) ? {} : { session }),
+    ...(round === 1 ? {} : { round }),
+    ...(machine === undefined ? {} : { machine }),
+    ...(endOf(operation) === null ? reasonOf(operation) : {}),
+  };
+};
 
 const reasonOf = ({ reason, counts }: Operation): FormMap => ({
   ...(reason === null ? {} : { error: reason }),
   ...(counts === 'notSent' ? { 'not-sent': true } : {}),
 });
+
+/** When it was over; null when no event tells it. */
+const endOf = ({ complete, ended }: Operation): number | null => complete ?? ended;
 
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
