@@ -1,4 +1,5 @@
 import { check } from './check/check.ts';
+import { firstProof } from './check/first-proof.ts';
 import { drive } from './drive/drive.ts';
 import type { ProgressEvent } from './drive/progress.ts';
 import { type History, type HistoryEntry, type HistoryHeader, isOperation, type Mark } from './history/history.ts';
@@ -27,6 +28,8 @@ export async function probe(scenario: Scenario, options: ProbeOptions): Promise<
   const plan = compile(scenario, options.seed);
   const operations: Operation[] = [];
   const marks: Mark[] = [];
+  const history: History = { header: plan.header, operations, marks };
+  const isProven = firstProof(history);
   options.onHistory?.header(plan.header);
   await drive(plan, {
     record(entry) {
@@ -34,9 +37,9 @@ export async function probe(scenario: Scenario, options: ProbeOptions): Promise<
       else marks.push(entry);
       options.onHistory?.entry(entry);
     },
+    goOn: () => scenario.untilMs === undefined || !isProven(),
     progress: options.onProgress ?? (() => {}),
     signal: options.signal ?? new AbortController().signal,
   });
-  const history: History = { header: plan.header, operations, marks };
   return { result: { ...check(history), file: scenario.file }, history };
 }

@@ -28,7 +28,7 @@ export function progress(io: CliIo, { verbose, title = '' }: ProgressOptions): P
   let front = '';
   const told = {
     round({ round, rounds }: Event<'round'>): void {
-      front = `${title === '' ? '' : `${title}  `}${rounds > 1 ? `round ${round} of ${rounds}  ` : ''}`;
+      front = `${title === '' ? '' : `${title}  `}${roundWords(round, rounds)}`;
       line?.now(`${front}starting`);
     },
     guessed(event: Event<'guessed'>): void {
@@ -59,6 +59,9 @@ export function progress(io: CliIo, { verbose, title = '' }: ProgressOptions): P
     end: () => line?.erase(),
   };
 }
+
+const roundWords = (round: number, rounds: number | null): string =>
+  rounds === 1 ? '' : `round ${round}${rounds === null ? '' : ` of ${rounds}`}  `;
 
 type Event<K extends ProgressEvent['kind']> = Extract<ProgressEvent, { readonly kind: K }>;
 

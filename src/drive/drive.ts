@@ -17,6 +17,8 @@ export interface DriveIo {
   /** Receives each operation when it is complete, and each mark, in order. */
   readonly record: (entry: HistoryEntry) => void;
   readonly progress: (event: ProgressEvent) => void;
+  /** Asked after each round that was done to its end, once all of it is recorded: whether another one may follow. */
+  readonly goOn: (round: number) => boolean;
   /** Stops new calls; those in flight are given up and recorded as unknown. */
   readonly signal: AbortSignal;
 }
@@ -42,15 +44,24 @@ export async function drive(plan: Plan, io: DriveIo): Promise<void> {
   };
   const readings = plan.readings.map((reading) => new Reading(reading));
   for (let round = 1; round <= plan.rounds; round++) {
-    io.progress({ kind: 'round', round, rounds: plan.rounds });
-    const end = await runRound(context, readings, round);
+    io.progress({ kind: 'round', round, rounds: plan.untilMs === undefined ? plan.rounds : null });
+    const isLast = lastOnce(context, round);
+    const end = await runRound(context, readings, round, isLast);
     // An interrupted round also fails in other ways, which are only its consequence.
     const stop = interruption(plan, round, io.signal, deadline) ?? end;
-    if (stop === null) continue;
-    recorder.mark(stop);
-    return;
+    if (stop !== null) return recorder.mark(stop);
+    if (isLast() || !io.goOn(round)) break;
   }
   await lookAgain(context);
+}
+
+/** Whether a round is the last one planned, or its time is up. The first answer stays: the round is watched accordingly. */
+function lastOnce({ plan, clock }: Context, round: number): () => boolean {
+  let last: boolean | null = null;
+  return () => {
+    last ??= round === plan.rounds || (plan.untilMs !== undefined && clock.now() >= plan.untilMs * 1e6);
+    return last;
+  };
 }
 
 /** Every counter but that of the last round, which was just watched. */

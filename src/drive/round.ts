@@ -7,11 +7,12 @@ import { RoundValues } from './round-values.ts';
 import { setUp } from './setup.ts';
 import { runSpaced } from './spaced.ts';
 
-/** Setup, base value, each phase with its settled value, and a watch for other writers around them. Returns why the run must end with it, or null. */
+/** Setup, base value, each phase with its settled value, and a watch for other writers around them. Returns why the run must end with it, or null. `isLast` is asked when its phases are over. */
 export async function runRound(
   context: Context,
   readings: readonly Reading[],
   number: number,
+  isLast: () => boolean,
 ): Promise<StopMark | SetupMark | null> {
   const { signal } = context;
   const setup = await setUp(context, number);
@@ -37,7 +38,7 @@ export async function runRound(
         message: `none of the ${tally.total} writes of the ${phase.name} phase was answered`,
       };
   }
-  await values.watchAfter((context.clock.now() - began) / 1e6, number === context.plan.rounds);
+  await values.watchAfter((context.clock.now() - began) / 1e6, isLast());
   // Set anew, so that the last round comes last.
   context.resting.delete(round.key);
   context.resting.set(round.key, values);

@@ -34,6 +34,7 @@ function headerOf(scenario: Scenario, seed: number): HistoryHeader {
     expect: scenario.expect,
     phases: scenario.phases.map(phaseInfo),
     rounds: scenario.rounds,
+    ...(scenario.untilMs === undefined ? {} : { untilMs: scenario.untilMs }),
     setup: scenario.setup.length > 0,
     readings: scenario.readings.map(({ name }) => name),
     settleMs: scenario.settleMs,

@@ -30,7 +30,10 @@ export interface PhasePlan extends PhaseInfo {
 /** What to do, exactly: plain data, the same for the same scenario and seed. */
 export interface Plan {
   readonly header: HistoryHeader;
+  /** The most rounds there may be. */
   readonly rounds: number;
+  /** After so long no other round begins, in milliseconds; left out where only their number counts. */
+  readonly untilMs?: number;
   readonly setup: readonly SetupStep[];
   readonly write: RequestSpec;
   readonly outcome: { readonly acknowledged: StatusSet; readonly rejected: StatusSet };

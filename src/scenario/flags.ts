@@ -117,10 +117,11 @@ function statuses(flag: string, text: string | undefined): StatusSet | null {
 
 function judging(
   flags: JudgingFlags,
-): Pick<Draft, 'rounds' | 'settleMs' | 'minOverlap' | 'maxSpreadMs' | 'deadlineMs'> {
+): Pick<Draft, 'rounds' | 'untilMs' | 'settleMs' | 'minOverlap' | 'maxSpreadMs' | 'deadlineMs'> {
   const given = overridesOf(flags);
   return {
     rounds: given.rounds ?? DEFAULTS.rounds,
+    ...(given.untilMs === undefined ? {} : { untilMs: given.untilMs }),
     settleMs: given.settleMs ?? DEFAULTS.settleMs,
     minOverlap: given.minOverlap ?? null,
     maxSpreadMs: given.maxSpreadMs ?? null,
@@ -128,9 +129,10 @@ function judging(
   };
 }
 
-function overridesOf({ rounds, settle, maxTime, minOverlap, maxSpread, deadline }: JudgingFlags): Overrides {
+function overridesOf({ rounds, until, settle, maxTime, minOverlap, maxSpread, deadline }: JudgingFlags): Overrides {
   return {
     ...(rounds === undefined ? {} : { rounds: wholeNumber('--rounds', rounds, 1, LIMITS.rounds) }),
+    ...untilOf(until, rounds),
     ...(settle === undefined ? {} : { settleMs: flagTime('--settle', settle) }),
     ...(maxTime === undefined ? {} : { timeoutMs: flagSeconds('-m/--max-time', maxTime) }),
     ...(minOverlap === undefined
@@ -139,6 +141,15 @@ function overridesOf({ rounds, settle, maxTime, minOverlap, maxSpread, deadline 
     ...(maxSpread === undefined ? {} : { maxSpreadMs: flagTime('--max-spread', maxSpread) }),
     ...(deadline === undefined ? {} : { deadlineMs: flagTime('--deadline', deadline) }),
   };
+}
+
+/** Time decides how many rounds there are, and what lies after the last one has the usual limit still to come. */
+function untilOf(until: string | undefined, rounds: string | undefined): Overrides {
+  if (until === undefined) return {};
+  if (rounds !== undefined) throw usage('--until', 'does not go with --rounds', 'give one of them');
+  const untilMs = flagTime('--until', until);
+  if (untilMs <= 0) throw usage('--until', 'takes a time above 0');
+  return { untilMs, rounds: LIMITS.rounds, deadlineMs: DEFAULTS.deadlineMs + untilMs };
 }
 
 /** Named for its write: method, origin and path. */

@@ -104,6 +104,8 @@ export interface Scenario {
   readonly phases: readonly PhaseSpec[];
   readonly expect: Expectation;
   readonly rounds: number;
+  /** Rounds go on until a fault is proven or so long has passed; left out where `rounds` says how many. */
+  readonly untilMs?: number;
   readonly settleMs: number;
   readonly quietMs: number;
   readonly minOverlap: number | null;

@@ -43,6 +43,32 @@ async function scenarioFile(name: string, url: string, more = ''): Promise<strin
   return path;
 }
 
+describe('run --until', () => {
+  const JSON_UNTIL = [...QUICK, '--json', '--until'];
+
+  it('repeats rounds until the time is up', async () => {
+    const { exitCode, stdout } = await ran(['run', ...JSON_UNTIL, '1500ms', '--url', server.url]);
+    expect(exitCode).toBe(0);
+    const [scenario] = reportIn(stdout).scenarios;
+    expect(scenario?.rounds.run).toBeGreaterThan(1);
+    expect(scenario?.rounds).toEqual({ planned: scenario?.rounds.run, run: scenario?.rounds.run, wrong: 0 });
+    expect(server.writes()).toBe(5 * (scenario?.rounds.run ?? 0));
+  });
+
+  it('ends with the first round that proves a fault', async () => {
+    const { exitCode, stdout } = await ran(['run', ...JSON_UNTIL, '1h', '--url', wrong.url]);
+    expect(exitCode).toBe(1);
+    const [scenario] = reportIn(stdout).scenarios;
+    expect(scenario?.rounds).toEqual({ planned: 1, run: 1, wrong: 1 });
+    expect(scenario?.confidence.statement).toMatch(/^1 of 1 round went wrong, and that ended the run: /);
+  });
+
+  it('says in a dry run for how long', async () => {
+    const { stderr } = await ran(['run', '--dry-run', '--until', '90s', '--url', server.url]);
+    expect(stderr).toContain('for 90 s: 10 writes released together');
+  });
+});
+
 describe('run with nothing but a URL', () => {
   it('says what it guessed, and exits 0 when every write was kept', async () => {
     const { exitCode, stdout, stderr } = await ran(['run', ...QUICK, '--url', server.url]);

@@ -28,6 +28,7 @@ export async function driven(
     { ...compile(scenario, 7), deadlineMs },
     {
       record: (entry) => (isOperation(entry) ? operations.push(entry) : marks.push(entry)),
+      goOn: () => true,
       progress: (event) => progress.push(event),
       signal,
     },

@@ -25,11 +25,14 @@ export function dryRun(scenario: Scenario, seed: number, io: CliIo): void {
     ...(more > 0 ? [`# ... ${more} more`] : []),
     ...plan.readings.map(({ request }) => line(request, forRound)),
   ];
-  io.stderr.write(`${printable(redact(scenario.name))}: ${plan.rounds} x ${plan.phases.map(told).join(', then ')}\n`);
+  io.stderr.write(`${printable(redact(scenario.name))}: ${times(plan)} ${plan.phases.map(told).join(', then ')}\n`);
   io.stdout.write(`${lines.join('\n')}\n`);
 }
 
 const total = (plan: Plan): number => plan.phases.reduce((n, phase) => n + phase.count, 0);
+
+const times = ({ rounds, untilMs }: Plan): string =>
+  untilMs === undefined ? `${rounds} x` : `for ${untilMs / 1_000} s:`;
 
 /** What setup would take from answers stands as `taken_name`. */
 function takenLater(plan: Plan): Values {

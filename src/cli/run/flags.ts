@@ -48,6 +48,7 @@ const LOAD: readonly OptionRow[] = [
 
 const JUDGING: readonly OptionRow[] = [
   ['--rounds <n>', 'do all of it so many times (1)'],
+  ['--until <time>', 'do all of it again for so long, but no more once a fault is proven'],
   ['--settle <time>', 'keep reading so long before a write counts as lost (2s)'],
   ['--min-overlap <n>', 'least writes in flight together for a burst to count (half of them, at least 2)'],
   ['--max-spread <time>', 'longest release for a burst to count (no bound)'],

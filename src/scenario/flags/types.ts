@@ -52,6 +52,7 @@ export interface ConnectionFlags {
 export interface JudgingFlags {
   readonly maxTime?: string | undefined;
   readonly rounds?: string | undefined;
+  readonly until?: string | undefined;
   readonly settle?: string | undefined;
   readonly minOverlap?: string | undefined;
   readonly maxSpread?: string | undefined;

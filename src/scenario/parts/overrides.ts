@@ -3,6 +3,7 @@ import type { ConnectionPolicy, RequestSpec, Scenario } from '../scenario.ts';
 /** What a command line changes in the scenarios that it runs. */
 export interface Overrides {
   readonly rounds?: number;
+  readonly untilMs?: number;
   readonly settleMs?: number;
   readonly timeoutMs?: number;
   readonly deadlineMs?: number;
