@@ -65,13 +65,14 @@ describeEach(designs, (design) => {
   });
   afterAll(() => clients.close());
 
-  const kept = design.right ? 'keeps every one it acknowledged' : 'keeps 1 to 3 of ten';
+  const kept = design.right ? 'keeps every one it acknowledged' : 'loses some of ten';
   test(`ten at once: ${kept}, in ${ROUNDS} of ${ROUNDS} rounds`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const acknowledged = counted(await clients.burst(`burst-${round}`));
       const value = await clients.read(`burst-${round}`);
       if (design.right) expect(value).toBe(acknowledged);
-      else expect(value, `${acknowledged} acknowledged`).toBeLessThanOrEqual(3);
+      // How many depends on how close together they arrive; detects.test.ts holds whole bursts to 1 to 3 kept.
+      else expect(value).toBeLessThan(acknowledged);
     }
   });
 

@@ -19,8 +19,8 @@ interface Talk {
   readonly end: 'open' | 'close' | 'reset';
 }
 
-const QUIET_MS = 60;
-const LONGEST_MS = 300;
+const QUIET_MS = 250;
+const LONGEST_MS = 1_000;
 
 /** Sends text and listens until the server ends the connection or says nothing for a moment. */
 function talk(url: string, ...pieces: readonly string[]): Promise<Talk> {
