@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { VERSION } from '../version.ts';
+import { addCheck } from './check.ts';
 import { addDemo } from './demo.ts';
 import { addExplain } from './explain.ts';
 import { addHelp, unknownCommand } from './help.ts';
@@ -9,6 +10,7 @@ import { addRun } from './run.ts';
 import { addSchema } from './schema.ts';
 import { addServe } from './serve.ts';
 import { addValidate } from './validate.ts';
+import { addVerify } from './verify.ts';
 import { columnsOf, fitted } from './width.ts';
 
 /** What a command is given: its surroundings, and where to put its exit code. */
@@ -51,6 +53,7 @@ export function program(session: Session): Command {
   root.on('command:*', ([word = '']: readonly string[]) => {
     throw unknownCommand(word, root);
   });
-  for (const add of [addRun, addDemo, addServe, addValidate, addExplain, addSchema, addHelp]) add(root, session);
+  for (const add of [addRun, addDemo, addServe, addCheck, addVerify, addValidate, addExplain, addSchema, addHelp])
+    add(root, session);
   return root;
 }

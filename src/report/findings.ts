@@ -100,8 +100,10 @@ function cells(op: Operation): readonly string[] {
 }
 
 /** `200 acknowledged`; of a call without an answer, what it counts as comes first: `unknown: other side closed`. */
-function became({ status, counts, reason }: Operation): string {
+function became({ status, counts, reason, complete }: Operation): string {
   if (status !== null) return counts === null ? String(status) : `${status} ${counts}`;
+  // Other tools record no status.
+  if (complete !== null && reason === null) return counts === null ? '' : COUNTED[counts];
   const why = printable(reason ?? 'no answer', MAX_REASON);
   return counts === null ? why : `${COUNTED[counts]}: ${why}`;
 }

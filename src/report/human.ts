@@ -81,8 +81,8 @@ function howSure({ rounds, verdict, confidence }: ScenarioResult): readonly stri
 
 function about({ name, file, target }: ScenarioResult, named: boolean, columns: number): readonly string[] {
   const what = [
-    ...(named || file !== null ? [name] : []),
-    target.design ?? target.url,
+    ...(named || file !== null || target.url === '' ? [name] : []),
+    ...(target.url === '' ? [] : [target.design ?? target.url]),
     ...(file === null ? [] : [file]),
   ];
   return what.flatMap((text) => indented(text, INDENT, columns));

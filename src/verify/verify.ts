@@ -13,14 +13,20 @@ export type Verified = { readonly accepted: true } | { readonly accepted: false;
 /**
  * Checks a verdict by the saved history (its bytes) and the certificate (parsed JSON) alone: that the certificate is of
  * this history, and that each of its proofs holds. It knows how to replay and to count, and nothing of how proofs are
- * found. Never rejects for what the two hold; a history that is malformed is refused.
+ * found. Never rejects for what the two hold; a history that is malformed is refused. `read` makes a history of bytes in
+ * another format than the project's own.
  */
-export async function verify(history: AsyncIterable<Uint8Array | string>, certificate: unknown): Promise<Verified> {
+export async function verify(
+  history: AsyncIterable<Uint8Array | string>,
+  certificate: unknown,
+  read: (chunks: AsyncIterable<Uint8Array | string>) => Promise<History> = (chunks) =>
+    readHistory(chunks, 'the history'),
+): Promise<Verified> {
   try {
     const claim = parseCertificate(certificate);
     must(claim !== null, 'this is no certificate of version 1');
     const hash = createHash('sha256');
-    const saved = await readHistory(hashed(history, hash), 'the history');
+    const saved = await read(hashed(history, hash));
     must(hash.digest('hex') === claim.history.sha256, 'the certificate is of another history: the sha256 differs');
     verifyClaim(saved, claim);
     return { accepted: true };

@@ -1,0 +1,148 @@
+import type { History } from '../../history/history.ts';
+import { printable } from '../../history/printable.ts';
+import { CODES } from '../../verdict/codes.ts';
+import type { Finding } from '../../verdict/finding.ts';
+import type { Note, PhaseResult, ScenarioResult } from '../../verdict/report.ts';
+import { worst } from '../../verdict/verdict.ts';
+import { check } from '../check.ts';
+import { countersOf, isImported } from './counters.ts';
+import { type Diagnosis, diagnose, isObserved } from './diagnosis.ts';
+import { type Trouble, troublesOf } from './faults.ts';
+import { findingOf, garbledReads, perCode, undecided, unseen } from './findings.ts';
+import { assumptionsOf, consistencyOf, stalenessTold } from './levels.ts';
+import { nameOf, type Requirement } from './requirement.ts';
+
+/**
+ * Judges a saved history as a run is judged, whoever recorded it: one of ours by its phases, and where more than
+ * `eventual` is required by an exact check besides; one of another tool by the exact check alone. Pure. Never throws.
+ */
+export function checkRecorded(history: History, required: Requirement): ScenarioResult {
+  const base = check(history);
+  const imported = isImported(history.header);
+  if (!imported && required.level === 'eventual') return base;
+  try {
+    const exact = examine(history, required);
+    return imported ? ofImport(base, history, required, exact) : ofOurs(base, required, exact);
+  } catch (error) {
+    const why = printable(error instanceof Error ? error.message : String(error), 300);
+    const finding = undecided(1, `${why}. This is a fault of counter-probe, not of the target`);
+    return withFindings(base, required, [...(imported ? [] : base.findings), finding]);
+  }
+}
+
+interface Examined {
+  readonly found: readonly Diagnosis[];
+  /** Counters whose increments are of different amounts. */
+  readonly mixed: number;
+  /** Values too far apart to count. */
+  readonly unknown: number;
+  readonly troubles: readonly { readonly of: Diagnosis; readonly trouble: Trouble; readonly gravest: boolean }[];
+}
+
+function examine({ header, operations, marks }: History, required: Requirement): Examined {
+  const counters = countersOf({ header, operations, marks });
+  const asked = counters.map((counter) => diagnose(header, operations, counter));
+  const found = asked.filter((one) => one !== null);
+  const troubles = found.flatMap((of) =>
+    troublesOf(of, required).map((trouble, i) => ({ of, trouble, gravest: i === 0 })),
+  );
+  const unknown = found.filter(({ judgement }) => judgement.verdict === 'unknown').length;
+  return { found, mixed: asked.length - found.length, unknown, troubles };
+}
+
+function findingsOf({ found, mixed, unknown, troubles }: Examined): readonly Finding[] {
+  const many = found.length > 1;
+  const faults = troubles
+    .filter(({ trouble }) => trouble.fault)
+    .map(({ of, trouble, gravest }) => findingOf(of, trouble, gravest, many));
+  return [
+    ...perCode(faults),
+    ...(mixed === 0 ? [] : [undecided(mixed, 'its increments are of different amounts')]),
+    ...(unknown === 0 ? [] : [undecided(unknown, 'its values are too far apart to count')]),
+  ];
+}
+
+/** What breaches nothing, unless a fault of the same counter is about the same operations. */
+function notesOf({ troubles }: Examined): readonly Note[] {
+  const told = (of: Diagnosis): ReadonlySet<number> =>
+    new Set(troubles.filter((one) => one.of === of && one.trouble.fault).flatMap(({ trouble }) => trouble.rows));
+  return troubles
+    .filter(({ of, trouble }) => !trouble.fault && !trouble.rows.every((row) => told(of).has(row)))
+    .map(({ trouble: { anomaly, message } }) => ({
+      code: anomaly,
+      message: `${message}. It breaches nothing that was required.`,
+    }));
+}
+
+/** The arithmetic of the run stands; what reads showed meanwhile is added. */
+function ofOurs(base: ScenarioResult, required: Requirement, exact: Examined): ScenarioResult {
+  const known = new Set(base.findings.map(({ code }) => code));
+  const more = findingsOf(exact).filter(({ code }) => OF_READS.has(code) && !known.has(code));
+  return {
+    ...withFindings(base, required, [...base.findings, ...more]),
+    staleness: stalenessTold(exact.found),
+    notes: [...base.notes, ...notesOf(exact)],
+  };
+}
+
+const OF_READS: ReadonlySet<string> = new Set(['CP108', 'CP109', 'CP113', 'CP119', 'CP314']);
+
+function ofImport(base: ScenarioResult, history: History, required: Requirement, exact: Examined): ScenarioResult {
+  const { found } = exact;
+  const unread = found.filter((of) => !isObserved(of) && of.judgement.verdict === 'linearizable').length;
+  const garbled = garbledReads(history.operations);
+  const findings = [
+    ...findingsOf(exact),
+    ...(garbled === null ? [] : [garbled]),
+    ...(unread > 0 || found.length + exact.mixed === 0 ? [unseen(unread, found.length + exact.mixed)] : []),
+  ];
+  const result = withFindings(base, required, findings);
+  return {
+    ...result,
+    rounds: { planned: 1, run: 1, wrong: result.verdict === 'fail' ? 1 : 0 },
+    confidence: {
+      level: base.confidence.level,
+      wrongRoundRate: { low: 0, high: 1 },
+      statement: 'One recorded history is one case: it does not tell how often another goes wrong.',
+    },
+    phases: base.phases.map((phase) => counted(phase, history, exact, result)),
+    staleness: stalenessTold(found),
+    consistency: { required: nameOf(required), satisfied: consistencyOf(found, result) },
+    notes: notesOf(exact),
+    assumptions: assumptionsOf(history.header),
+  };
+}
+
+/** The sums of a run do not hold for it; those of the exact check do. */
+function counted(
+  phase: PhaseResult,
+  { header }: History,
+  { found }: Examined,
+  { findings, verdict }: ScenarioResult,
+): PhaseResult {
+  const lost = findings.find(({ code }) => code === 'CP101')?.count;
+  const nothing = verdict === 'pass' ? { min: 0, max: 0 } : { min: null, max: null };
+  const alone = found.length === 1;
+  return {
+    ...phase,
+    before: alone ? (header.initial ?? phase.before) : null,
+    after: alone ? phase.after : null,
+    expected: { min: null, max: null },
+    observed: alone ? phase.observed : null,
+    lost: lost ?? nothing,
+    duplicated: nothing,
+  };
+}
+
+function withFindings(base: ScenarioResult, required: Requirement, findings: readonly Finding[]): ScenarioResult {
+  const isFault = ({ code }: Finding): boolean => CODES[code].verdict === 'fail';
+  const sorted = [...findings.filter(isFault), ...findings.filter((one) => !isFault(one))];
+  const verdict = worst(sorted.map(({ code }) => CODES[code].verdict));
+  return {
+    ...base,
+    verdict,
+    require: nameOf(required),
+    findings: sorted,
+    consistency: { required: nameOf(required), satisfied: verdict === 'pass' ? [nameOf(required)] : [] },
+  };
+}

@@ -1,0 +1,72 @@
+import { type CorpusVerdict, judgeCorpusHistory, parseCorpusHistory } from '../../check/exact/corpus.ts';
+import { ProbeError } from '../../errors.ts';
+import { printable } from '../../history/printable.ts';
+import { aligned } from '../../report/layout.ts';
+import type { CliIo } from '../io.ts';
+import { contradictions } from './labels.ts';
+import { bytesOf, nameOf } from './source.ts';
+
+interface Judged {
+  readonly found: CorpusVerdict;
+  /** What the line says otherwise, in words; none where it has no labels. */
+  readonly contradicted: readonly string[];
+}
+
+/**
+ * Judges a file with one history a line and compares with the labels there are. Returns the exit code: 1 when a label is
+ * contradicted. Nothing is on stdout when it rejects.
+ */
+export async function checkCorpus(path: string, json: boolean, io: CliIo): Promise<number> {
+  const judged: Judged[] = [];
+  for await (const [value, line] of jsonLines(await bytesOf(path, io), nameOf(path))) {
+    const found = judgeCorpusHistory(parseCorpusHistory(value, { file: nameOf(path), line }));
+    judged.push({ found, contradicted: contradictions(found, value as object) });
+  }
+  const wrong = judged.filter(({ contradicted }) => contradicted.length > 0);
+  io.stdout.write(json ? judged.map(({ found }) => `${JSON.stringify(found)}\n`).join('') : told(judged));
+  const known = json ? wrong : [];
+  for (const { found, contradicted } of known) io.stderr.write(`${printable(found.id, 80)}: ${contradicted}\n`);
+  return wrong.length === 0 ? 0 : 1;
+}
+
+function told(judged: readonly Judged[]): string {
+  const having = (verdict: CorpusVerdict['verdict']): number =>
+    judged.filter(({ found }) => found.verdict === verdict).length;
+  const wrong = judged.filter(({ contradicted }) => contradicted.length > 0).length;
+  const rows = judged.map(({ found: { id, verdict, anomaly }, contradicted }) => [
+    printable(id, 80),
+    verdict,
+    anomaly ?? '',
+    contradicted.length === 0 ? '' : `contradicted: ${printable(contradicted.join(', '), 300)}`,
+  ]);
+  const counts = `${having('linearizable')} linearizable, ${having('violation')} not, ${having('unknown')} unknown`;
+  return `${[...aligned(rows), `${judged.length} histories: ${counts}; ${wrong} contradicted`].join('\n')}\n`;
+}
+
+async function* jsonLines(
+  chunks: AsyncIterable<Uint8Array>,
+  file: string,
+): AsyncGenerator<readonly [value: unknown, line: number]> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  let line = 0;
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const text of lines) {
+      line += 1;
+      if (text.trim() !== '') yield [parsed(text, file, line), line];
+    }
+  }
+  const last = rest + decoder.decode();
+  if (last.trim() !== '') yield [parsed(last, file, line + 1), line + 1];
+}
+
+function parsed(text: string, file: string, line: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const place = { file, line, column: 1 };
+    throw new ProbeError('history', 'the line is not JSON', { place, mend: 'write one history a line' });
+  }
+}

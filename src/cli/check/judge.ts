@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { certificateOf, proofOf } from '../../check/exact/certificate.ts';
+import { countersOf } from '../../check/recorded/counters.ts';
+import { checkRecorded } from '../../check/recorded/recorded.ts';
+import { formatNamed } from '../../history/formats/formats.ts';
+import type { History } from '../../history/history.ts';
+import { commandLine } from '../../scenario/command.ts';
+import type { CliIo } from '../io.ts';
+import { unwritable } from '../run/history-file.ts';
+import { reportOf } from '../run/report.ts';
+import { prepareReporters, reportersOf, writeReports } from '../run/reporters.ts';
+import { checkCorpus } from './corpus.ts';
+import {
+  type CheckFlags,
+  clockErrorOf,
+  openOptionsOf,
+  recordedRequirement,
+  refuseMixed,
+  requirementOf,
+} from './flags.ts';
+import { type Read, readHistories } from './histories.ts';
+import { nameOf } from './source.ts';
+
+export interface CheckRequest {
+  readonly paths: readonly string[];
+  readonly flags: CheckFlags;
+  /** The whole command line. */
+  readonly argv: readonly string[];
+  readonly io: CliIo;
+}
+
+/** Judges recorded histories, or converts them; returns the exit code. Nothing is on stdout when it rejects. */
+export async function check(request: CheckRequest): Promise<number> {
+  const { paths, flags, io } = request;
+  refuseMixed(paths, flags);
+  if (flags.corpus !== undefined) return checkCorpus(flags.corpus, flags.json ?? false, io);
+  const target = flags.to === undefined ? null : formatNamed(flags.to);
+  const options = openOptionsOf(flags);
+  const errorNs = clockErrorOf(flags);
+  if (target === null) return judged(request, () => readHistories(paths, options, errorNs, io));
+  const { history } = await readHistories(paths, options, errorNs, io);
+  for (const text of target.write(history)) io.stdout.write(text);
+  return 0;
+}
+
+async function judged({ paths, flags, argv, io }: CheckRequest, read: () => Promise<Read>): Promise<number> {
+  const { reporter = [], json = false, certificate } = flags;
+  const asked = requirementOf(flags);
+  const reporters = reportersOf({ reporter, json, outputDir: null }, io.cwd);
+  await prepareReporters(reporters, null);
+  const startedAt = io.now();
+  const { history, sha256 } = await read();
+  if (certificate !== undefined && sha256 !== null) await certify(history, sha256, certificate, io);
+  const result = checkRecorded(history, asked ?? recordedRequirement(history.header));
+  const command = commandLine(argv, []);
+  const { runId, seed } = history.header;
+  const report = reportOf({ id: runId, startedAt, endedAt: io.now(), command, seed }, [
+    { ...result, history: paths.map(nameOf).join(' '), replay: [command] },
+  ]);
+  await writeReports(report, reporters, io);
+  return report.summary.exitCode;
+}
+
+/** Writes the certificate of the exact verdict; says why on stderr where there is none. */
+async function certify(history: History, sha256: string, path: string, io: CliIo): Promise<void> {
+  const proofs = countersOf(history).map((counter) => proofOf(history, counter));
+  const known = proofs.filter((proof) => proof !== null);
+  const provesFault = known.some((proof) => 'witness' in proof);
+  if (known.length < proofs.length && !provesFault) {
+    io.stderr.write(`no certificate: ${proofs.length - known.length} of ${proofs.length} counters are not decided\n`);
+    return;
+  }
+  const text = `${JSON.stringify(certificateOf(sha256, known))}\n`;
+  await writeFile(resolve(io.cwd, path), text).catch((error) => {
+    throw unwritable(path, error);
+  });
+}
