@@ -6,17 +6,28 @@ interface Flight {
   readonly to: number;
 }
 
-function flightsOf(writes: readonly Operation[]): readonly Flight[] {
-  return writes.flatMap(({ sent, firstByte, ended, complete }) =>
-    sent === null
-      ? []
-      : [{ from: sent, to: Math.max(sent, firstByte ?? ended ?? complete ?? Number.POSITIVE_INFINITY) }],
+/**
+ * `blindUntil`: while a burst is let go nobody looks for answers, so one that is seen after it may have come at any time
+ * before. Such a flight is only sure to have lasted as long as the shortest one did.
+ */
+function flightsOf(writes: readonly Operation[], blindUntil: number | null): readonly Flight[] {
+  const sent = writes.filter((write): write is Sent => write.sent !== null);
+  const shortest = sent.reduce(
+    (ns, one) => Math.min(ns, (one.firstByte ?? Number.POSITIVE_INFINITY) - one.sent),
+    Number.POSITIVE_INFINITY,
   );
+  return sent.map((one) => {
+    const seen = one.firstByte ?? one.ended ?? one.complete ?? Number.POSITIVE_INFINITY;
+    const unseen = one.firstByte !== null && blindUntil !== null && one.sent < blindUntil;
+    return { from: one.sent, to: Math.max(one.sent, unseen ? Math.min(seen, one.sent + shortest) : seen) };
+  });
 }
 
+type Sent = Operation & { readonly sent: number };
+
 /** The most writes in flight at one moment; one that ends as another begins does not overlap it. */
-export function maxInFlight(writes: readonly Operation[]): number {
-  const flights = flightsOf(writes);
+export function maxInFlight(writes: readonly Operation[], blindUntil: number | null = null): number {
+  const flights = flightsOf(writes, blindUntil);
   const starts = flights.map(({ from }) => from).sort((a, b) => a - b);
   const ends = flights.map(({ to }) => to).sort((a, b) => a - b);
   let ended = 0;
@@ -29,8 +40,8 @@ export function maxInFlight(writes: readonly Operation[]): number {
 }
 
 /** How long all writes were in flight together, in milliseconds; 0 when one was never sent or none ended. */
-export function allInFlightMs(writes: readonly Operation[]): number {
-  const flights = flightsOf(writes);
+export function allInFlightMs(writes: readonly Operation[], blindUntil: number | null = null): number {
+  const flights = flightsOf(writes, blindUntil);
   if (flights.length === 0 || flights.length < writes.length) return 0;
   const from = flights.reduce((latest, flight) => Math.max(latest, flight.from), 0);
   const to = flights.reduce((earliest, flight) => Math.min(earliest, flight.to), Number.POSITIVE_INFINITY);

@@ -8,7 +8,7 @@ import type { Facts } from './ledger/facts.ts';
 import type { RoundReading } from './ledger/ledger.ts';
 import type { Leg } from './ledger/leg.ts';
 import { netOf } from './ledger/net.ts';
-import type { PhaseRun, RoundRun } from './ledger/rounds.ts';
+import { type PhaseRun, type RoundRun, together } from './ledger/rounds.ts';
 import type { Stand, Start } from './ledger/stand.ts';
 import { allInFlightMs } from './overlap.ts';
 import { detectableWindowMs } from './statistics/window.ts';
@@ -57,7 +57,7 @@ function resultOf(facts: Facts, round: RoundRun, phase: PhaseRun): PhaseResult {
 
 const overlapOf = ({ info, writes, release, peak }: PhaseRun): Overlap => ({
   maxInFlight: peak,
-  allInFlightMs: allInFlightMs(writes),
+  allInFlightMs: allInFlightMs(together(writes, release), release?.last ?? null),
   releaseSpreadMs: release === null ? null : (release.last - release.first) / 1e6,
   detectableWindowMs: info.kind === 'concurrent' ? detectableWindowMs([writes]) : null,
 });

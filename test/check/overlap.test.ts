@@ -33,6 +33,15 @@ describe('overlap', () => {
     expect(maxInFlight([reset, flight(3, 9)])).toBe(2);
   });
 
+  it('of a burst counts only for as long as the shortest write lasted, where nobody could look for answers', () => {
+    // Let go one at 0, 10, ..., 90; no answer could be seen before 90, and the last one took 5.
+    const torn = Array.from({ length: 10 }, (_, i) => flight(i * 10, i === 9 ? 95 : 91 + i * 0.1));
+    expect(maxInFlight(torn, 90)).toBe(1);
+    expect(allInFlightMs(torn, 90)).toBe(0);
+    const tight = Array.from({ length: 10 }, (_, i) => flight(i, 50 + i));
+    expect(maxInFlight(tight, 9)).toBe(10);
+  });
+
   it('is none between a write that is answered and one that is sent at the same moment', () => {
     expect(maxInFlight([flight(0, 5), flight(5, 9)])).toBe(1);
   });

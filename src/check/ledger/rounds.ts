@@ -85,9 +85,13 @@ function phaseOf(info: PhaseInfo, operations: readonly Operation[], marks: reado
     counts: countsOf(writes),
     reads: operations.filter(isRead),
     release,
-    peak: maxInFlight(writes),
+    peak: maxInFlight(together(writes, release), release?.last ?? null),
   };
 }
+
+/** A write that went ahead alone to try the gate is no part of the burst. */
+export const together = (writes: readonly Operation[], release: ReleaseMark | null): readonly Operation[] =>
+  release === null ? writes : writes.filter(({ sent }) => sent === null || sent >= release.first);
 
 const isRead = (operation: Operation): boolean => operation.f === 'read';
 
