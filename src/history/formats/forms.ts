@@ -74,7 +74,7 @@ class Reader {
 
   /** The forms that end in the text so far and were not told yet. */
   more(text: string): readonly PlacedForm[] {
-    this.#lines.drop(this.#at);
+    this.#lines.drop(this.#text, this.#at);
     this.#text = this.#text.slice(this.#at) + text;
     this.#at = 0;
     const forms: PlacedForm[] = [];
@@ -89,8 +89,11 @@ class Reader {
   }
 
   end(): void {
-    const [copy, at] = ['use a whole copy of the file', this.#at];
-    if (at < this.#text.length) throw this.#broken(at, 'the file is cut off: what begins here has no end', copy);
+    const copy = 'use a whole copy of the file';
+    const isWithin = this.#at < this.#text.length;
+    // The line feed at the very end was added.
+    const at = isWithin ? this.#at : this.#text.length - 1;
+    if (isWithin) throw this.#broken(at, 'the file is cut off: what begins here has no end', copy);
     if (this.#state === 'empty') throw this.#broken(at, 'the file is empty', 'give a file with a history in it');
     if (this.#state === 'open' && this.#closing !== null)
       throw this.#broken(at, `the file is cut off: its list has no "${this.#closing}"`, copy);
@@ -152,8 +155,9 @@ class LineCounter {
     this.#end = end < 0 ? Number.POSITIVE_INFINITY : end;
   }
 
-  /** The first `count` characters are gone, and others may have come at the end. */
-  drop(count: number): void {
+  /** The first `count` characters will be gone, and others may come at the end. */
+  drop(text: string, count: number): void {
+    this.spot(text, count);
     this.#start -= count;
     this.#end = Number.isFinite(this.#end) ? this.#end - count : -1;
   }

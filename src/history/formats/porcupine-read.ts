@@ -59,7 +59,8 @@ class Reader {
     const input = mapOf(field(form, 'Input'), 'Op');
     const { call, asked } = this.#asked(input, placed);
     const { invoke, returned } = this.#interval(form, placed);
-    const output = this.#output(call, mapOf(field(form, 'Output'), 'Value'), placed);
+    const answered = this.#output(call, mapOf(field(form, 'Output'), 'Value'), placed);
+    const output: Output = returned === null ? { outcome: 'info', value: null } : answered;
     const metadata = mapOf(field(form, 'Metadata'), 'Text');
     return importedOperation({
       ...output,
@@ -74,7 +75,6 @@ class Reader {
       notSent: metadata.notSent === true,
       invoke,
       ended: returned ?? safeWholeOf(metadata.ended),
-      outcome: returned === null ? 'info' : output.outcome,
       amount: movedBy(call, asked.amount),
     });
   }
