@@ -1,0 +1,265 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { historyFrom, textOf } from '../support/saved.ts';
+import { inc, saw } from '../support/small.ts';
+import { backwards, edn, lost, ownNotSeen, right, stale } from './recorded.ts';
+import { ran } from './terminal.ts';
+
+let folder: string;
+const file = (name: string): string => join(folder, name);
+const save = async (name: string, text: string): Promise<string> => {
+  await writeFile(file(name), text);
+  return file(name);
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'counter-probe-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Told {
+  readonly exitCode: number;
+  readonly codes: readonly string[];
+}
+
+/** The exit code of check, and what it found. */
+async function checked(text: string, flags: readonly string[] = [], name = 'history.edn'): Promise<Told> {
+  const { exitCode, stdout, stderr } = await ran(['check', await save(name, text), '--json', ...flags]);
+  expect(stderr).toBe('');
+  const report = JSON.parse(stdout);
+  expect(report.summary.exitCode).toBe(exitCode);
+  return { exitCode, codes: report.scenarios[0].findings.map(({ code }: { code: string }) => code) };
+}
+
+const passes: Told = { exitCode: 0, codes: [] };
+const fails = (...codes: readonly string[]): Told => ({ exitCode: 1, codes });
+
+describe('check', () => {
+  it('passes what is linearizable, and shows what it rests on', async () => {
+    expect(await checked(right, ['--require', 'latest'])).toEqual(passes);
+    const { stdout } = await ran(['check', file('history.edn')]);
+    expect(stdout).toMatch(/^PASS {2}2 writes were acknowledged, every one was kept\n {2}\S+history\.edn\n/);
+    expect(stdout).toContain('The history holds every write to the number.');
+  });
+
+  it('finds a lost write, with the operations that prove it', async () => {
+    expect(await checked(lost)).toEqual(fails('CP101'));
+    const { stdout } = await ran(['check', file('history.edn')]);
+    expect(stdout).toMatch(
+      /^FAIL {2}2 increments were acknowledged, and at least 1 of them left no trace: #4 shows 1 \(CP101\)/,
+    );
+    expect(stdout).toMatch(/#4 +read 1/);
+  });
+
+  it('says the same of one history in every format, and of each after it was converted', async () => {
+    const from = await save('history.edn', lost);
+    for (const format of ['ndjson', 'edn', 'elle-json', 'porcupine', 'corpus']) {
+      const { exitCode, stdout, stderr } = await ran(['check', from, '--to', format]);
+      expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+      expect(await checked(stdout, [], `converted.${format}`), format).toEqual(fails('CP101'));
+      expect(await checked(stdout, ['--from', format], 'unnamed'), format).toEqual(fails('CP101'));
+    }
+  });
+
+  it('reads from stdin', async () => {
+    expect((await ran(['check', '-'], { typed: lost })).exitCode).toBe(1);
+  });
+
+  it('judges a history of our own as its run was judged', async () => {
+    const own = textOf(historyFrom([inc(0, 2), inc(1, 3), saw(1, 4, 5)]));
+    const { exitCode, codes } = await checked(own, [], 'own.ndjson');
+    expect(exitCode).not.toBe(0);
+    expect(codes.length).toBeGreaterThan(0);
+  });
+
+  it('is inconclusive when nothing was read and nothing returned', async () => {
+    expect(
+      await checked(
+        edn([
+          ['add', 1, 0, 2],
+          ['add', 1, 1, 3],
+        ]),
+      ),
+    ).toEqual({ exitCode: 3, codes: ['CP308'] });
+    expect(await checked('[]', ['--from', 'elle-json'])).toEqual({ exitCode: 3, codes: ['CP308'] });
+  });
+
+  it('takes returned values for readings', async () => {
+    expect(
+      await checked(
+        edn([
+          ['add-and-get', 1, 0, 2],
+          ['add-and-get', 2, 1, 3],
+        ]),
+      ),
+    ).toEqual(passes);
+    expect(
+      await checked(
+        edn([
+          ['add-and-get', 1, 0, 2],
+          ['add-and-get', 1, 1, 3],
+        ]),
+      ),
+    ).toEqual(fails('CP101'));
+  });
+
+  it.each([
+    [
+      'a read of its own write too early',
+      ownNotSeen,
+      { eventual: [], 'read-your-writes': ['CP113'], latest: ['CP113'], 'bounded:5ms': ['CP113'], 'bounded:1s': [] },
+    ],
+    [
+      'a stale read',
+      stale,
+      { eventual: [], 'read-your-writes': [], latest: ['CP108'], 'bounded:5ms': ['CP108'], 'bounded:1s': [] },
+    ],
+    [
+      'a value that goes back',
+      backwards,
+      { eventual: [], 'read-your-writes': ['CP109'], latest: ['CP109'], 'bounded:1ms': ['CP109'], 'bounded:1s': [] },
+    ],
+  ] as const)('fails %s only where it is forbidden, and notes it elsewhere', async (_, text, expected) => {
+    for (const [level, codes] of Object.entries(expected)) {
+      const found = await checked(text, ['--require', level]);
+      expect(found, level).toEqual({ exitCode: codes.length === 0 ? 0 : 1, codes });
+    }
+    const { stdout } = await ran(['check', file('history.edn')]);
+    expect(stdout).toMatch(/It breaches nothing that was\s+required\./);
+    expect(
+      JSON.parse((await ran(['check', file('history.edn'), '--json'])).stdout).scenarios[0].staleness,
+    ).toMatchObject({ staleReads: 1, maxBehind: 1 });
+  });
+
+  it('finds values that no increments make, and values from the future', async () => {
+    expect(
+      await checked(
+        edn([
+          ['add', 1, 0, 2],
+          ['read', 5, 4, 5],
+        ]),
+      ),
+    ).toEqual(fails('CP114'));
+    expect(
+      await checked(
+        edn([
+          ['read', 1, 0, 1],
+          ['add', 1, 4, 5],
+        ]),
+      ),
+    ).toEqual(fails('CP119'));
+  });
+
+  it.each(['"many"', '-3', '##NaN', '"-3"'])('calls %s a value of the wrong kind', async (value) => {
+    expect(
+      await checked(
+        edn([
+          ['add', 1, 0, 2],
+          ['read', value, 4, 5],
+        ]),
+      ),
+    ).toMatchObject({ exitCode: 1, codes: expect.arrayContaining(['CP118']) });
+  });
+
+  it('keeps numbers above 2^53 apart', async () => {
+    const [from, to] = ['9007199254740993', '9007199254740994'];
+    const calls = (seen: string): string =>
+      edn([
+        ['add', 1, 0, 2],
+        ['read', seen, 4, 5],
+      ]);
+    expect(await checked(calls(to), ['--initial', from])).toEqual(passes);
+    expect(await checked(calls(from), ['--initial', from])).toEqual(fails('CP101'));
+  });
+
+  it('knows limits and unknown start values', async () => {
+    const three = edn([
+      ['add', 1, 0, 2],
+      ['add', 1, 0, 2],
+      ['add', 1, 0, 2],
+      ['read', 3, 4, 5],
+    ]);
+    expect((await checked(three, ['--limit', '2'])).codes).toContain('CP104');
+    expect(await checked(three, ['--limit', '3'])).toEqual(passes);
+    const later = edn([
+      ['read', 40, 0, 1],
+      ['add', 1, 2, 3],
+      ['read', 41, 4, 5],
+    ]);
+    expect(await checked(later, ['--initial', 'unknown', '--require', 'latest'])).toEqual(passes);
+    expect((await checked(later)).exitCode).toBe(1);
+  });
+
+  it('merges the parts of one run, and allows for the error of their clocks', async () => {
+    const parts = [
+      await save('a.edn', edn([['add', 1, 0, 10]])),
+      await save(
+        'b.edn',
+        edn([
+          ['read', 0, 12, 13],
+          ['read', 1, 40, 41],
+        ]),
+      ),
+    ];
+    const exit = async (...flags: readonly string[]) =>
+      (await ran(['check', ...parts, '--require', 'latest', ...flags])).exitCode;
+    expect(await exit()).toBe(1);
+    expect(await exit('--clock-error', '1ms')).toBe(0);
+    expect(await exit('--clock-error', '0.1ms')).toBe(1);
+  });
+
+  it('judges each key by itself', async () => {
+    const keyed = (key: string): string =>
+      right
+        .replaceAll(':value 1', `:value 1, :key "${key}"`)
+        .replaceAll(':value nil', `:value nil, :key "${key}"`)
+        .replaceAll(/:process (\d)/g, `:process ${key}$1`);
+    const lines = `${keyed('1')}${keyed('2')}`
+      .trim()
+      .split('\n')
+      .sort((a, b) => Number(/\d+/.exec(a)) - Number(/\d+/.exec(b)));
+    expect(await checked(`${lines.join('\n')}\n`)).toEqual(passes);
+  });
+
+  it('writes the report where it is told to', async () => {
+    const { exitCode, stdout } = await ran([
+      'check',
+      await save('x.edn', lost),
+      '--reporter',
+      `json=${file('r.json')}`,
+    ]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(JSON.parse(await readFile(file('r.json'), 'utf8')).summary.verdict).toBe('fail');
+  });
+
+  it.each([
+    [['nowhere.edn'], 'nowhere.edn cannot be read: there is no such file'],
+    [['.'], '. cannot be read: it is a folder'],
+    [[], 'no history was given'],
+    [['broken.edn'], 'broken.edn:2:1: '],
+    [['cut.ndjson'], 'cut.ndjson:4:1: the history is cut off'],
+    [['x.edn', '--from', 'csv'], 'csv is no format of a history (the formats are ndjson, edn,'],
+    [
+      ['x.edn', '--require', 'fresh'],
+      "unknown level 'fresh' (there are eventual, read-your-writes, bounded:<time>, latest)",
+    ],
+    [['x.edn', '--require', 'bounded:5'], 'takes a time'],
+    [['x.edn', '--initial', 'many'], "--initial takes a number, not 'many'"],
+    [['x.edn', '--to', 'edn', '--json'], '--to only converts'],
+    [['x.edn', 'x.edn'], 'two of the histories have the same name'],
+    [['x.edn', 'broken.edn', '--certificate', 'c'], 'a certificate is of one file as it is'],
+    [['x.edn', '--certificate', 'no/where'], 'no/where cannot be written'],
+    [['x.edn', '--corpus', 'y'], '--corpus goes without other histories'],
+    [['--corpus', 'broken.edn'], 'broken.edn:1:1: the line is not JSON'],
+  ])('answers %j with one line on stderr, nothing on stdout, and 2', async (args, message) => {
+    await save('x.edn', right);
+    await save('broken.edn', `${right.split('\n')[0]}\n{:type :ok, :process\n`);
+    await save('cut.ndjson', textOf(historyFrom([inc(0, 2), inc(1, 3), saw(2, 4, 5)])).replace(/\{"footer.*\n$/, ''));
+    const { exitCode, stdout, stderr } = await ran(['check', ...args], { cwd: folder });
+    expect(stderr).toMatch(/^counter-probe: [^\n]*\n$/);
+    expect(stderr).toContain(message);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  });
+});
