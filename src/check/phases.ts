@@ -2,12 +2,12 @@ import { add, compare, type Decimal, formatDecimal, times } from '../history/dec
 import type { Operation } from '../history/operation.ts';
 import type { Overlap, PhaseResult, Range } from '../verdict/report.ts';
 import { statusCodes } from './doubts/untested.ts';
-import { meetsExactly, wantedOf } from './faults/exact-rise.ts';
+import { meetsExactly } from './faults/exact-rise.ts';
+import { wantedOf } from './faults/right.ts';
 import { latencyOf } from './latency.ts';
 import type { Facts } from './ledger/facts.ts';
 import type { RoundReading } from './ledger/ledger.ts';
 import type { Leg } from './ledger/leg.ts';
-import { netOf } from './ledger/net.ts';
 import { type PhaseRun, type RoundRun, together } from './ledger/rounds.ts';
 import type { Stand, Start } from './ledger/stand.ts';
 import { allInFlightMs } from './overlap.ts';
@@ -78,7 +78,7 @@ function amounts(facts: Facts, entry: RoundReading | null, phase: PhaseRun): Amo
   if (entry.doubt !== null) return { before, after, expected, observed: after, lost: UNKNOWN, duplicated: UNKNOWN };
   const judged = entry.expectation.perPhase ? leg : (entry.whole ?? leg);
   if (meetsExactly(entry, judged)) return { before, after, expected, observed: after, lost: NONE, duplicated: NONE };
-  const net = netOf(legs, entry.whole)[at];
+  const net = entry.nets[at];
   return {
     before,
     after,

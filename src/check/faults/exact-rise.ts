@@ -1,59 +1,69 @@
-import { compare, type Decimal, formatDecimal, parseDecimal, subtract, times } from '../../history/decimal.ts';
+import { type Decimal, formatDecimal, subtract } from '../../history/decimal.ts';
 import { type Checker, type Claim, phaseOf, UNCOUNTED, witnessOf } from '../claim.ts';
-import { type Facts, judgedLegs } from '../ledger/facts.ts';
+import { isFault } from '../findings.ts';
+import { type Facts, type NetLeg, netLegs } from '../ledger/facts.ts';
 import type { RoundReading } from '../ledger/ledger.ts';
 import type { Leg } from '../ledger/leg.ts';
 import { sumOf } from '../ledger/rounds.ts';
 import { told } from '../told.ts';
 import { plural } from '../words.ts';
 import { lostClaim } from './lost.ts';
+import { isRight, offBy, rightedBy, wantedOf } from './right.ts';
 import { surplusClaims } from './surplus.ts';
 
 /**
  * A rise that was asked for as a number does not widen. Further from it than the unknown writes reach: fail, as a loss
  * or a double count where the acknowledged writes prove one, else as a value outside its bounds. Nearer, with unknown
- * writes: some way of resolving them breaks it, and CP302 says so.
+ * writes: some way of resolving them breaks it, and CP302 says so. What is right by the end is left to CP120.
  */
-export const exactRise: Checker = (facts) =>
-  facts.ledgers.flatMap((entry) =>
-    judgedLegs(entry).flatMap((leg) => {
-      const wanted = wantedOf(entry, leg);
-      return wanted === null || leg.fault !== null ? [] : judge(facts, entry, leg, wanted);
-    }),
-  );
+export const exactRise: Checker = (facts) => facts.ledgers.flatMap((entry) => claimsOf(facts, entry));
 
-/** What a leg was asked to rise by: the number for each of its phases, or once over the round; null: no number was asked for. */
-export function wantedOf({ expectation }: RoundReading, leg: Leg): Decimal | null {
-  const wanted = parseDecimal(expectation.risesBy);
-  return wanted !== null && expectation.perPhase ? times(wanted, BigInt(leg.phases.length)) : wanted;
+interface Wanted extends NetLeg {
+  readonly wanted: Decimal;
 }
 
-function judge(facts: Facts, entry: RoundReading, leg: Leg, wanted: Decimal): readonly Claim[] {
-  const off = subtract(leg.distance, wanted);
-  const slack = abs(times(facts.step, BigInt(leg.unknown)));
+function claimsOf(facts: Facts, entry: RoundReading): readonly Claim[] {
+  const all = netLegs(entry).flatMap(({ leg, net }): readonly Wanted[] => {
+    const wanted = wantedOf(entry, leg);
+    return wanted === null || leg.fault !== null ? [] : [{ leg, net, wanted }];
+  });
+  if (rightedBy(facts, entry) !== null) {
+    return all.flatMap((one) => (one.net.refused.min ? surplusOf(facts, entry, one) : []));
+  }
+  const claims = all.flatMap((one) => judge(facts, entry, one));
+  const wrong = all.find(({ leg }) => !isRight(facts, entry, leg));
+  // What is off and only late by its counts is off all the same, where nothing else says so.
+  if (wrong === undefined || claims.some(isFault) || isToldElsewhere(entry)) return claims;
+  return [...claims, outside(facts, entry, wrong.leg, wrong.wanted)];
+}
+
+/** What is wrong over the rounds of this counter is told of another of them. */
+const isToldElsewhere = ({ span }: RoundReading): boolean =>
+  span !== null && span.whole.balance.deficit + span.whole.balance.surplus > 0;
+
+function judge(facts: Facts, entry: RoundReading, one: Wanted): readonly Claim[] {
+  const { leg, net, wanted } = one;
   const { balance } = leg;
-  if (appliedRefused(leg)) return surplusOf(facts, entry, leg);
-  if (compare(abs(off), slack) <= 0) return isMet(leg, off) ? [] : [unresolved(facts, entry, leg, wanted)];
+  if (net.refused.min) return surplusOf(facts, entry, one);
+  const { off } = offBy(facts, leg, wanted);
+  if (isRight(facts, entry, leg)) return isMet(leg, off) ? [] : [unresolved(facts, entry, leg, wanted)];
   const short = off.unscaled < 0n === facts.step.unscaled > 0n;
-  if (short && balance !== null && balance.deficit > 0) return [lostClaim(facts, entry, leg, balance.lost)];
-  if (!short && balance !== null && balance.surplus > 0) return surplusOf(facts, entry, leg);
+  if (short && balance !== null && balance.deficit > 0)
+    return net.lost.min ? [lostClaim(facts, entry, leg, net.lost)] : [];
+  if (!short && balance !== null && balance.surplus > 0) return surplusOf(facts, entry, one);
   return [outside(facts, entry, leg, wanted)];
 }
 
 /** Met, and no unknown write of these phases leaves a doubt; one of an earlier phase that may still land leaves none. */
 const isMet = ({ phases }: Leg, off: Decimal): boolean => off.unscaled === 0n && sumOf(phases).unknown === 0;
 
-/** A refused write that took effect is a fault, whatever number was asked for. */
-const appliedRefused = ({ balance }: Leg): boolean => (balance?.refused.min ?? 0) > 0;
+const surplusOf = (facts: Facts, entry: RoundReading, { leg, net }: NetLeg): readonly Claim[] =>
+  surplusClaims(facts, entry, leg, net.refused, net.duplicated);
 
-function surplusOf(facts: Facts, entry: RoundReading, leg: Leg): readonly Claim[] {
-  return leg.balance === null ? [] : surplusClaims(facts, entry, leg, leg.balance.refused, leg.balance.duplicated);
-}
-
-/** The rise is the number that was asked for, and nothing leaves a doubt. */
+/** The rise is the number that was asked for, and nothing leaves a doubt; a refused write that took effect is a fault even so. */
 export function meetsExactly(entry: RoundReading, leg: Leg): boolean {
   const wanted = wantedOf(entry, leg);
-  return wanted !== null && !appliedRefused(leg) && isMet(leg, subtract(leg.distance, wanted));
+  return wanted !== null && !leg.balance?.refused.min && isMet(leg, subtract(leg.distance, wanted));
 }
 
 function unresolved(facts: Facts, { round, expectation }: RoundReading, leg: Leg, wanted: Decimal): Claim {
@@ -81,4 +91,3 @@ function outside(facts: Facts, { round, expectation }: RoundReading, leg: Leg, w
 }
 
 const there = <T>(value: T | null): value is T => value !== null;
-const abs = (value: Decimal): Decimal => (value.unscaled < 0n ? times(value, -1n) : value);

@@ -1,31 +1,28 @@
+import { formatDecimal, wholeSteps } from '../../history/decimal.ts';
 import type { Checker, Claim } from '../claim.ts';
 import type { Facts } from '../ledger/facts.ts';
 import type { RoundReading } from '../ledger/ledger.ts';
-import { isWithin, type Leg } from '../ledger/leg.ts';
-import { told } from '../told.ts';
-import { listed } from '../words.ts';
+import type { Leg } from '../ledger/leg.ts';
+import { told, valueName } from '../told.ts';
+import { listed, moved } from '../words.ts';
+import { isRight, offBy, rightedBy, wantedOf } from './right.ts';
 
-/** CP120: right over the round and wrong by phases. Never a loss in one and a double count in another. */
+/**
+ * CP120: right over the round and wrong by phases, or right over the rounds of one counter and wrong by rounds. Never a
+ * loss in one and a double count in another.
+ */
 export const heldBack: Checker = (facts) =>
-  facts.ledgers
-    .filter(
-      ({ expectation, doubt }) => expectation.risesBy === 'acknowledged' && expectation.perPhase && doubt === null,
-    )
-    .flatMap((entry) => {
-      const { whole, legs } = entry;
-      const wrong = legs.filter((leg) => !isWithin(leg));
-      const counted = legs.every((leg) => leg.balance !== null);
-      return whole !== null && isWithin(whole) && counted && wrong.length > 0
-        ? [heldBackClaim(facts, entry, whole, wrong)]
-        : [];
-    });
-
-function heldBackClaim(facts: Facts, { round, expectation }: RoundReading, whole: Leg, wrong: readonly Leg[]): Claim {
-  const count = wrong.reduce((n, leg) => n + (leg.balance?.deficit ?? 0), 0) || whole.acknowledged;
-  const phases = wrong.map((leg) => {
-    const name = listed(leg.phases.map((phase) => phase.info.name));
-    return `${name} moved it by ${leg.rise} for ${leg.acknowledged} acknowledged`;
+  facts.ledgers.flatMap((entry): readonly Claim[] => {
+    const over = rightedBy(facts, entry);
+    if (entry.whole === null || over === null) return [];
+    return [over === 'round' ? byPhases(facts, entry, entry.whole) : byRounds(facts, entry, entry.whole)];
   });
+
+function byPhases(facts: Facts, entry: RoundReading, whole: Leg): Claim {
+  const { round, expectation, legs } = entry;
+  const wrong = legs.filter((leg) => !isRight(facts, entry, leg));
+  const count = wrong.reduce((n, leg) => n + missing(facts, entry, leg), 0) || whole.acknowledged;
+  const phases = wrong.map((leg) => `${listed(leg.phases.map(({ info }) => info.name))} ${movedIt(entry, leg)}`);
   return {
     code: 'CP120',
     round: round.round,
@@ -36,6 +33,38 @@ function heldBackClaim(facts: Facts, { round, expectation }: RoundReading, whole
       'The sum over the round is right, so nothing was lost and nothing counted twice: writes did not show in their own phase, however long it was read, and came out with later ones.',
     witness: [whole.before.read, ...wrong.map((leg) => leg.after.read), whole.after.read].filter(there).filter(once),
   };
+}
+
+function byRounds(facts: Facts, entry: RoundReading, whole: Leg): Claim {
+  const { round, expectation } = entry;
+  const span = entry.span?.whole ?? whole;
+  const count = missing(facts, entry, whole);
+  const [first, last] = [entry.span?.rounds[0], entry.span?.rounds.at(-1)];
+  const value = valueName(facts, expectation.reading);
+  return {
+    code: 'CP120',
+    round: round.round,
+    phase: null,
+    count: { min: count, max: count },
+    message: `Over rounds ${first} to ${last} ${span.acknowledged} writes were acknowledged and ${value} ${moved(span.before.value, span.after.value)}, which is right; but round ${round.round} ${movedIt(entry, whole)}`,
+    argument:
+      'The sum over these rounds of one counter is right, so nothing was lost and nothing counted twice: writes did not show in their own round, however long it was read, and came out with those of a later one.',
+    witness: [whole.before.read, whole.after.read, span.after.read].filter(there).filter(once),
+  };
+}
+
+function movedIt(entry: RoundReading, leg: Leg): string {
+  const wanted = wantedOf(entry, leg);
+  if (wanted === null) return `moved it by ${leg.rise} for ${leg.acknowledged} acknowledged`;
+  return `moved it by ${formatDecimal(leg.distance)} where ${formatDecimal(wanted)} was asked for`;
+}
+
+/** Steps below what a leg should have risen by. */
+function missing(facts: Facts, entry: RoundReading, leg: Leg): number {
+  const wanted = wantedOf(entry, leg);
+  if (wanted === null) return leg.balance?.deficit ?? 0;
+  const steps = wholeSteps(offBy(facts, leg, wanted).off, facts.step) ?? 0n;
+  return steps < 0n ? Number(-steps) : 0;
 }
 
 const there = <T>(item: T | null): item is T => item !== null;

@@ -1,10 +1,9 @@
 import { formatDecimal, times } from '../../history/decimal.ts';
 import type { Range } from '../../verdict/report.ts';
 import { type Checker, type Claim, phaseOf, witnessOf } from '../claim.ts';
-import type { Facts } from '../ledger/facts.ts';
+import { type Facts, netLegs } from '../ledger/facts.ts';
 import type { RoundReading } from '../ledger/ledger.ts';
 import type { Leg } from '../ledger/leg.ts';
-import { netLegs } from '../ledger/net.ts';
 import { raceWords, told } from '../told.ts';
 import { plural, rangeWords, were } from '../words.ts';
 

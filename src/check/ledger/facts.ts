@@ -2,6 +2,7 @@ import { type Decimal, parseDecimal } from '../../history/decimal.ts';
 import type { History, HistoryHeader } from '../../history/history.ts';
 import { ledgerOf, type RoundReading } from './ledger.ts';
 import { isWithin, type Leg } from './leg.ts';
+import { type Net, UNKNOWN } from './net.ts';
 import { type RoundRun, roundsOf } from './rounds.ts';
 
 /** A history as the checkers look at it. */
@@ -75,4 +76,15 @@ export function judgedLegs({ expectation, legs, whole, doubt, complete }: RoundR
   if (doubt !== null) return [];
   if (expectation.perPhase) return legs;
   return whole !== null && complete ? [whole] : [];
+}
+
+export interface NetLeg {
+  readonly leg: Leg;
+  readonly net: Net;
+}
+
+/** Legs that are judged, each with what remains of its bounds. */
+export function netLegs(entry: RoundReading): readonly NetLeg[] {
+  const { expectation, nets, wholeNet } = entry;
+  return judgedLegs(entry).map((leg, i) => ({ leg, net: expectation.perPhase ? (nets[i] ?? UNKNOWN) : wholeNet }));
 }

@@ -2,7 +2,9 @@ import { type Decimal, parseDecimal } from '../../history/decimal.ts';
 import type { HistoryHeader, ReadingExpectation } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { type Way, wayOf } from './leg.ts';
+import type { Net } from './net.ts';
 import type { RoundRun } from './rounds.ts';
+import { type Link, netted, type Span } from './span.ts';
 import { type Stand, type Start, standAfter, standBefore } from './stand.ts';
 import { type Movement, movementFrom, movementOf } from './watch.ts';
 
@@ -12,14 +14,23 @@ export type Doubt =
   /** Our own writes may have arrived after the number had stood still. */
   | { readonly kind: 'late'; readonly movement: Movement };
 
-/** One reading through one round. */
-export interface RoundReading extends Way {
+/** One reading through one round, by itself. */
+export interface RoundWay extends Way {
   readonly round: RoundRun;
   readonly expectation: ReadingExpectation;
   readonly base: Stand | Start;
   /** One for each phase. */
   readonly stands: readonly Stand[];
   readonly doubt: Doubt | null;
+}
+
+/** One reading through one round, and what the rounds beside it leave of its bounds. */
+export interface RoundReading extends RoundWay {
+  /** One for each leg. */
+  readonly nets: readonly Net[];
+  readonly wholeNet: Net;
+  /** The rounds that it stands among; null when it stands alone. */
+  readonly span: Span | null;
 }
 
 /** What a round leaves to the next one of the same key. */
@@ -46,26 +57,32 @@ export function ledgerOf(
 ): readonly RoundReading[] {
   const step = parseDecimal(header.step);
   if (step === null) throw new Error(`the step ${header.step} is no decimal`);
-  const entries: RoundReading[] = [];
+  const links: (Link & { readonly key: string })[] = [];
   const carries = new Map<string, Carry>();
   for (const round of rounds) {
     if (round.setupFailed !== null) continue;
     const key = keyOf(round);
     const carry = carries.get(key) ?? NOTHING;
-    const { entry, doubtBefore, left } = follow(header, step, round, expectation, carry);
-    const earlier = entries[carry.at];
-    if (earlier && doubtBefore !== null) entries[carry.at] = { ...earlier, doubt: earlier.doubt ?? doubtBefore };
-    carries.set(key, { ...left, at: entries.length });
-    entries.push(entry);
+    const { entry, doubtBefore, goesOn, left } = follow(header, step, round, expectation, carry);
+    const earlier = links[carry.at];
+    if (earlier && doubtBefore !== null) {
+      links[carry.at] = { ...earlier, entry: { ...earlier.entry, doubt: earlier.entry.doubt ?? doubtBefore } };
+    }
+    carries.set(key, { ...left, at: links.length });
+    links.push({ key, entry, goesOn });
   }
-  return entries;
+  const byKey = new Map<string, Link[]>([...carries.keys()].map((key) => [key, []]));
+  for (const link of links) byKey.get(link.key)?.push(link);
+  return [...byKey.values()].flatMap(netted).sort((a, b) => a.round.round - b.round.round);
 }
 
 const keyOf = ({ before, phases }: RoundRun): string =>
   before[0]?.key ?? phases.find((phase) => phase.writes.length > 0)?.writes[0]?.key ?? '';
 
 interface Followed {
-  readonly entry: RoundReading;
+  readonly entry: RoundWay;
+  /** It goes on where the round before of the same counter ended. */
+  readonly goesOn: boolean;
   /** Puts the round before in doubt. */
   readonly doubtBefore: Doubt | null;
   readonly left: Omit<Carry, 'at'>;
@@ -80,9 +97,8 @@ function follow(
 ): Followed {
   const { reading } = expectation;
   const ahead = round.before.filter((read) => read.reading === reading);
-  const between = isReset(header, carry, ahead)
-    ? null
-    : movementOf('between', [carry.last, ahead.find(isOk)].filter(there), step);
+  const goesOn = carry.at >= 0 && !isReset(header, carry, ahead);
+  const between = !goesOn ? null : movementOf('between', [carry.last, ahead.find(isOk)].filter(there), step);
   // A later round of a key begins where the one before ended, unless a setup sets the number anew.
   const given = carry.at < 0 || header.setup ? header.initial : null;
   const told = movementFrom(given, ahead.find(isOk), step);
@@ -98,6 +114,7 @@ function follow(
   const doubt = sorted.foreign ?? after.foreign ?? after.late;
   return {
     entry: { round, expectation, base, stands, ...way, doubt },
+    goesOn,
     doubtBefore: sorted.late ?? (sorted.foreign?.movement.where === 'between' ? sorted.foreign : null),
     left: {
       first: ahead.find(isOk) ?? null,

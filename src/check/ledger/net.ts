@@ -1,9 +1,8 @@
 import type { Range } from '../../verdict/report.ts';
-import { judgedLegs } from './facts.ts';
-import type { RoundReading } from './ledger.ts';
+import type { Balance } from './balance.ts';
 import type { Leg } from './leg.ts';
 
-/** What remains of a leg's bounds once the sum over the round is taken into account; null: cannot be known. */
+/** What remains of a leg's bounds once the sum over more of them is taken into account; null: cannot be known. */
 export interface Net {
   readonly lost: Range;
   readonly duplicated: Range;
@@ -11,42 +10,38 @@ export interface Net {
   readonly refused: Range;
 }
 
-const UNKNOWN: Net = {
+export const UNKNOWN: Net = {
   lost: { min: null, max: null },
   duplicated: { min: null, max: null },
   refused: { min: null, max: null },
 };
 
+/** What a leg says by itself. */
+export const alone = ({ balance }: Leg): Net => balance ?? UNKNOWN;
+
 /**
- * A write that shows in a later phase than its own is late: it makes a deficit there and a surplus here, and is neither
- * lost nor doubled. So over a round no more is claimed than the sum proves, and what goes beyond it is taken off the
- * phases from the first on. Where a value of the wrong kind stands between, each leg speaks for itself.
+ * A write that shows later than in its own leg is late: it makes a deficit there and a surplus here, and is neither lost
+ * nor doubled. So over a row of legs no more is claimed than their sum proves, and what goes beyond it is taken off
+ * from the first on. Where a value of the wrong kind stands between, each leg speaks for itself.
  */
-export function netOf(legs: readonly Leg[], whole: Leg | null): readonly Net[] {
-  if (whole?.balance == null || legs.some((leg) => leg.balance === null)) return legs.map(alone);
-  const { deficit, surplus } = whole.balance;
-  let lateLoss = Math.max(0, sum(legs, (leg) => leg.balance?.deficit ?? 0) - deficit);
-  let lateGain = Math.max(0, sum(legs, (leg) => leg.balance?.surplus ?? 0) - surplus);
-  return legs.map((leg) => {
-    const own = alone(leg);
-    const less = Math.min(lateLoss, leg.balance?.deficit ?? 0);
-    const gain = Math.min(lateGain, leg.balance?.surplus ?? 0);
+export function netOver(nets: readonly Net[], sum: Pick<Balance, 'deficit' | 'surplus'> | null): readonly Net[] {
+  if (sum === null || nets.some(({ lost }) => lost.min === null)) return nets;
+  const { deficit, surplus } = sum;
+  let lateLoss = Math.max(0, total(nets, lossOf) - deficit);
+  let lateGain = Math.max(0, total(nets, gainOf) - surplus);
+  return nets.map((net) => {
+    const less = Math.min(lateLoss, lossOf(net));
+    const gain = Math.min(lateGain, gainOf(net));
     lateLoss -= less;
     lateGain -= gain;
-    return netted(own, less, gain, deficit > 0 || less === 0, surplus > 0 || gain === 0);
+    return netted(net, less, gain, deficit > 0 || less === 0, surplus > 0 || gain === 0);
   });
 }
 
-/** Legs that are judged, each with what remains of its bounds. */
-export function netLegs(entry: RoundReading): readonly { readonly leg: Leg; readonly net: Net }[] {
-  const legs = judgedLegs(entry);
-  const net = netOf(legs, entry.whole);
-  return legs.map((leg, i) => ({ leg, net: net[i] ?? UNKNOWN }));
-}
+const lossOf = ({ lost }: Net): number => lost.min ?? 0;
+const gainOf = ({ duplicated, refused }: Net): number => (duplicated.min ?? 0) + (refused.min ?? 0);
 
-const alone = ({ balance }: Leg): Net => balance ?? UNKNOWN;
-
-/** `lossStands`: some loss remains over the round, so that what is late here may as well be lost. */
+/** `lossStands`: some loss remains over all, so that what is late here may as well be lost. */
 function netted(
   { lost, duplicated, refused }: Net,
   less: number,
@@ -65,4 +60,4 @@ function netted(
 const minus = (value: number | null, less: number): number | null =>
   value === null ? null : Math.max(0, value - less);
 
-const sum = (legs: readonly Leg[], of: (leg: Leg) => number): number => legs.reduce((n, leg) => n + of(leg), 0);
+const total = (nets: readonly Net[], of: (net: Net) => number): number => nets.reduce((n, net) => n + of(net), 0);

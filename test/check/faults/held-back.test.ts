@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PhaseInfo } from '../../../src/history/history.ts';
-import { headerOf } from '../../support/history.ts';
+import { expecting, headerOf } from '../../support/history.ts';
 import { codesOf, findingOf, judge, tenAndTen } from '../../support/verdicts.ts';
 
 const spaced = (index: number): PhaseInfo => ({ index, kind: 'spaced', name: `part ${index}`, count: 10, everyMs: 0 });
@@ -67,5 +67,70 @@ describe('a write held back until the next one (CP120)', () => {
     expect(result.phases.map(({ duplicated }) => duplicated.min)).toEqual([0, 2, 4, 0]);
     expect(result.phases.map(({ lost }) => lost.min)).toEqual([0, 0, 0, 0]);
     expect(codesOf(result)).toEqual(['CP102', 'CP102']);
+  });
+
+  it('is found where each phase was to rise by a number, and only the sum is right', () => {
+    const result = judge([tenAndTen('0', '8', '20')], expecting({ risesBy: '10' }));
+    expect(codesOf(result)).toEqual(['CP120']);
+    expect(findingOf(result, 'CP120')).toMatchObject({ phase: null, count: { min: 2, max: 2 } });
+    expect(findingOf(result, 'CP120').message).toMatch(
+      /which is right; but concurrent moved it by 8 where 10 was asked for and spaced moved it by 12 where 10 was/,
+    );
+    expect(codesOf(judge([tenAndTen('0', '0', '2')], expecting({ risesBy: '1' })))).toEqual(['CP120']);
+  });
+
+  it('leaves of such phases what the sum proves', () => {
+    const result = judge([tenAndTen('0', '8', '21')], expecting({ risesBy: '10' }));
+    expect(result.findings.map(({ code, phase, count }) => [code, phase, count.min])).toEqual([['CP102', 'spaced', 1]]);
+    const short = judge([tenAndTen('0', '7', '19')], expecting({ risesBy: '10' }));
+    expect(short.findings.map(({ code, phase, count }) => [code, phase, count.min])).toEqual([
+      ['CP101', 'concurrent', 1],
+    ]);
+  });
+});
+
+const late = (key: string, next = key) => [
+  { ...tenAndTen('0', '10', '18'), key },
+  { ...tenAndTen('18', '30', '40'), key: next },
+];
+
+describe('a write held back until the next round of its counter (CP120)', () => {
+  it.each([
+    ['by what was acknowledged', expecting({})],
+    ['by what was acknowledged, over the round', expecting({ perPhase: false })],
+    ['by a number', expecting({ risesBy: '10' })],
+    ['by a number, over the round', expecting({ risesBy: '20', perPhase: false })],
+  ])('is never a loss in one and a double count in the other: %s', (_, header) => {
+    const result = judge(late('one'), header);
+    expect(codesOf(result)).toEqual(['CP120']);
+    expect(findingOf(result, 'CP120')).toMatchObject({ round: 1, phase: null, count: { min: 2, max: 2 } });
+    expect(findingOf(result, 'CP120').message).toMatch(
+      /^Over rounds 1 to 2 40 writes were acknowledged and the value rose from 0 to 40, which is right; but round 1/,
+    );
+    expect(result.rounds.wrong).toBe(2);
+    expect(result.phases.map(({ lost, duplicated }) => [lost.min, duplicated.min])).toEqual(Array(4).fill([0, 0]));
+  });
+
+  it('leaves of these rounds what their sum proves', () => {
+    const key = 'one';
+    const result = judge([...late(key), { ...tenAndTen('40', '47', '57'), key }]);
+    expect(result.findings.map(({ code, round, count }) => [code, round, count.min])).toEqual([['CP101', 3, 3]]);
+    const exact = judge([...late(key), { ...tenAndTen('40', '47', '57'), key }], expecting({ risesBy: '10' }));
+    expect(codesOf(exact)).toEqual(['CP101']);
+  });
+
+  it('takes nothing off a loss in every round', () => {
+    const key = 'one';
+    const result = judge([
+      { ...tenAndTen('0', '7', '17'), key },
+      { ...tenAndTen('17', '23', '33'), key },
+    ]);
+    expect(codesOf(result)).toEqual(['CP101']);
+    expect(findingOf(result, 'CP101').count).toEqual({ min: 7, max: 7 });
+  });
+
+  it('is not looked for over counters of their own, nor where a setup sets the number', () => {
+    expect(codesOf(judge(late('one', 'two')))).toEqual(['CP101', 'CP102']);
+    expect(codesOf(judge(late('one'), { ...expecting({}), setup: true }))).toEqual(['CP101', 'CP102']);
   });
 });

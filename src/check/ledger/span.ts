@@ -1,0 +1,84 @@
+import { add, type Decimal } from '../../history/decimal.ts';
+import { type Balance, balance } from './balance.ts';
+import type { RoundReading, RoundWay } from './ledger.ts';
+import type { Leg } from './leg.ts';
+import { alone, type Net, netOver } from './net.ts';
+import { sumOf } from './rounds.ts';
+
+/** Rounds of one counter, each of which goes on where the one before ended, put together. */
+export interface Span {
+  readonly rounds: readonly number[];
+  /** As if it were one leg. */
+  readonly whole: Leg & { readonly balance: Balance };
+}
+
+/** An entry, and whether it goes on where the entry before of the same list ended. */
+export interface Link {
+  readonly entry: RoundWay;
+  readonly goesOn: boolean;
+}
+
+/** Takes the sums over rounds into account: a write may show a round later than its own. `links`: of one counter. */
+export function netted(links: readonly Link[]): readonly RoundReading[] {
+  return spansOf(links).flatMap(withNets);
+}
+
+function spansOf(links: readonly Link[]): readonly (readonly RoundWay[])[] {
+  const spans: RoundWay[][] = [];
+  let before: RoundWay | null = null;
+  for (const { entry, goesOn } of links) {
+    const open = spans.at(-1);
+    if (open && goesOn && before !== null && isCounted(before) && isCounted(entry)) open.push(entry);
+    else spans.push([entry]);
+    before = entry;
+  }
+  return spans;
+}
+
+/** Nothing in it but what the counts of its writes explain, or fail to. */
+const isCounted = ({ doubt, complete, legs, whole }: RoundWay): boolean =>
+  doubt === null && complete && whole?.balance != null && legs.every((leg) => leg.balance !== null);
+
+function withNets(entries: readonly RoundWay[]): readonly RoundReading[] {
+  const span = spanOver(entries);
+  const sum = span?.whole.balance ?? null;
+  const byRound = entries.map(({ legs, whole }) => netOver(legs.map(alone), whole?.balance ?? null));
+  const legNets = netOver(byRound.flat(), sum);
+  const wholeNets = netOver(
+    entries.map(({ whole }) => (whole === null ? NONE : alone(whole))),
+    sum,
+  );
+  let from = 0;
+  return entries.map((entry, i) => {
+    const nets = legNets.slice(from, from + entry.legs.length);
+    from += entry.legs.length;
+    return { ...entry, nets, wholeNet: wholeNets[i] ?? NONE, span };
+  });
+}
+
+const NONE: Net = { lost: { min: 0, max: 0 }, duplicated: { min: 0, max: 0 }, refused: { min: 0, max: 0 } };
+
+/** null for a round by itself. */
+function spanOver(entries: readonly RoundWay[]): Span | null {
+  const wholes = entries.flatMap(({ whole }) => whole ?? []);
+  const [first, last] = [wholes[0], wholes.at(-1)];
+  if (entries.length < 2 || first === undefined || last === undefined) return null;
+  const phases = wholes.flatMap((leg) => leg.phases);
+  const { acknowledged, rejected, unknown: own } = sumOf(phases);
+  const open = first.unknown - sumOf(first.phases).unknown;
+  const sums = { acknowledged, rejected, unknown: own + open };
+  const rise = wholes.reduce((n, leg) => n + (leg.rise ?? 0n), 0n);
+  const distance = wholes.reduce((sum: Decimal, leg) => add(sum, leg.distance), { unscaled: 0n, scale: 0 });
+  const { before } = first;
+  const whole = {
+    phases,
+    before,
+    after: last.after,
+    ...sums,
+    distance,
+    rise,
+    balance: balance(sums, rise),
+    fault: null,
+  };
+  return { rounds: entries.map(({ round }) => round.round), whole };
+}
