@@ -14,7 +14,12 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exitCode = 70;
   import('../dist/cli/main.js')
     .then((cli) => cli.main(process.argv.slice(2), cli.processIo()))
-    .then((exitCode) => {
-      process.exitCode = exitCode;
-    });
+    .then(
+      (exitCode) => {
+        process.exitCode = exitCode;
+      },
+      (error) => {
+        process.stderr.write(`counter-probe: could not start: ${error.message}\n`);
+      },
+    );
 }

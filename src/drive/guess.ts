@@ -7,8 +7,8 @@ import type { Answer } from './http/exchange.ts';
 const NAMES = ['value', 'count', 'n', 'total'] as const;
 
 /**
- * Where the number is, when nobody said: a bare number, the only number in a JSON body, or a member named value, count,
- * n or total. null: it cannot be told.
+ * Where the number is, when nobody said: a bare number, a member named value, count, n or total, or the only number in a
+ * JSON body. null: it cannot be told.
  */
 export function guess(answer: Answer): Selector | null {
   const body = decode(answer);
@@ -17,7 +17,12 @@ export function guess(answer: Answer): Selector | null {
   const json = tokens(body.text);
   if (json === undefined) return null;
   if (isNumber(json)) return { kind: 'jsonpath', query: '$' };
-  return onlyNumber(json) ?? namedNumber(json);
+  try {
+    return namedNumber(json) ?? onlyNumber(json);
+  } catch {
+    // Nested too deep to look through.
+    return null;
+  }
 }
 
 /** A document whose numbers are told from texts, however they are written. */

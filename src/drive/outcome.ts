@@ -33,6 +33,8 @@ export function judge(exchange: Exchange, rule: OutcomeRule): Judged {
     const body = decode(answer);
     return 'broken' in body ? unknown(body.broken) : acknowledged;
   }
+  // A refusal of what a redirect led to says nothing about the write before it.
+  if (exchange.followed && within(rule.rejected, status)) return unknown(`answered ${status} after a redirect`);
   if (within(rule.rejected, status)) return rejected(`refused with ${status}`);
   if (status >= 300 && status < 400)
     return unknown(`answered ${status}, a redirect that was not followed (-L follows it)`);

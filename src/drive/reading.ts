@@ -104,5 +104,11 @@ function number(selector: Selector, as: 'number' | 'count', answer: Answer): Fou
   if (taken.found.length > 1 || node === undefined) return nothing(`${taken.found.length} values at ${where}, not one`);
   const text = node.text.trim();
   const value = node.scalar ? parseDecimal(text) : null;
-  return value === null ? nothing(`${NO_NUMBER} ${where}: ${node.text.slice(0, 200)}`) : { value, text, reason: null };
+  return value === null ? nothing(noNumber(where, node.text)) : { value, text, reason: null };
+}
+
+/** `1,005` and `15+` are numbers written for people, and no proof that a counter went wrong. */
+function noNumber(where: string, text: string): string {
+  const shown = text.slice(0, 200);
+  return /\d/.test(text) ? `not an exact number at ${where}: ${shown}` : `${NO_NUMBER} ${where}: ${shown}`;
 }

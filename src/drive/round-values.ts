@@ -4,11 +4,11 @@ import type { PhasePlan } from '../plan/plan.ts';
 import { pause } from './clock.ts';
 import type { Context, Round, Tally } from './context.ts';
 import type { Position, Read, Reading } from './reading.ts';
-import { type Allowed, allowed, settle } from './settle.ts';
+import { allowed, settle } from './settle.ts';
 
 const BASE: Position = { index: -1, name: 'before' };
 const READING = 4;
-/** Longest watch for another writer after a surplus, in milliseconds. */
+/** Longest watch for another writer after an odd value, in milliseconds. */
 const LONG_WATCH_MS = 5_000;
 const RETRY_MS = 100;
 
@@ -19,7 +19,7 @@ export class RoundValues {
   readonly #readings: readonly Reading[];
   readonly #now = new Map<Reading, Decimal | null>();
   #last: PhasePlan | null = null;
-  #surplus = false;
+  #odd = false;
   /** When the youngest of the values that stand was first seen (ns). */
   #stoodNs = 0;
 
@@ -45,21 +45,22 @@ export class RoundValues {
       const range = allowed(this.#now.get(reading) ?? null, plan.header.step, tally);
       const stood = await settle(this.#context, this.#round, phase, reading, range);
       const value = stood?.value ?? null;
-      if (value !== null && range !== null) this.#surplus ||= isBeyond(value, range, plan.header.step);
+      if (value !== null && range !== null)
+        this.#odd ||= compare(value, range.low) < 0 || compare(value, range.high) > 0;
       this.#stoodNs = Math.max(this.#stoodNs, stood?.sinceNs ?? 0);
       this.#now.set(reading, value);
     });
   }
 
   /**
-   * Watches the values that stand. A surplus may be another writer's: then the watch lasts as long as the round did.
+   * Watches the values that stand. An odd one may be another writer's doing: then the watch lasts as long as the round did.
    * After the last round it lasts until they stood for all of the settling time: a right number may still move.
    */
   async watchAfter(tookMs: number, isLast: boolean): Promise<void> {
     const { clock, plan } = this.#context;
-    const forSurplus = this.#surplus ? Math.min(tookMs, LONG_WATCH_MS) : 0;
+    const forOdd = this.#odd ? Math.min(tookMs, LONG_WATCH_MS) : 0;
     const toStand = isLast ? plan.settleMs - (clock.now() - this.#stoodNs) / 1e6 : 0;
-    if (this.#last !== null) await this.#watch(Math.max(plan.quietMs, forSurplus, toStand), this.#last);
+    if (this.#last !== null) await this.#watch(Math.max(plan.quietMs, forOdd, toStand), this.#last);
   }
 
   /** Reads each value once more, long after its round: what came late is seen. */
@@ -94,7 +95,3 @@ export class RoundValues {
     return Promise.all(this.#readings.map((reading) => limit(() => work(reading))));
   }
 }
-
-/** Further than all writes together move it. */
-const isBeyond = (value: Decimal, { low, high }: Allowed, step: string): boolean =>
-  step.startsWith('-') ? compare(value, low) < 0 : compare(value, high) > 0;

@@ -59,8 +59,14 @@ function judgeWrite(
   const judged = judge(exchange, plan.outcome);
   if (judged.outcome !== 'ok' || plan.returns === null || exchange.answer === null) return { judged, returned: null };
   const taken = take(plan.returns, exchange.answer);
-  if ('found' in taken && taken.found.length === 1) return { judged, returned: taken.found[0]?.text ?? null };
-  const reason = 'missing' in taken ? taken.missing : `${taken.found.length} values where one was promised`;
+  const [node, ...more] = 'found' in taken ? taken.found : [];
+  if (node?.scalar && node.text !== '' && more.length === 0) return { judged, returned: node.text };
+  const reason =
+    'missing' in taken
+      ? taken.missing
+      : node === undefined || more.length > 0
+        ? `${taken.found.length} values where one was promised`
+        : `no value where one was promised: ${node.text.slice(0, 200)}`;
   return { judged: { outcome: 'info', counts: 'unknown', reason }, returned: null };
 }
 

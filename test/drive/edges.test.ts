@@ -3,9 +3,10 @@ import { isRelease } from '../../src/history/history.ts';
 import { answer, answerValue } from '../support/answers.ts';
 import { counter } from '../support/counter.ts';
 import { neverAnswersAnything } from '../support/early.ts';
+import { redirectsToItself } from '../support/odd.ts';
 import { isRead, serve } from '../support/serve.ts';
 import { driven } from './history-of.ts';
-import { post, target } from './support.ts';
+import { attempt, post, target } from './support.ts';
 
 const BURST = `
 write: { request: POST /c }
@@ -123,6 +124,71 @@ describe('a long value handed out', () => {
       const { writes } = await driven(`${BURST}\nexpect: { unique: $.token }`, server.url);
       expect(new Set(writes.map((one) => one.returned)).size).toBe(12);
       expect(Math.max(...writes.map((one) => one.returned?.length ?? 0))).toBeLessThan(300);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe('a redirect that was asked for', () => {
+  it('to a refusal leaves the write before it unknown', async () => {
+    const server = await serve({
+      onRequest: ({ socket, request }) =>
+        isRead(request)
+          ? answer(socket, { status: 404 })
+          : answer(socket, { status: 303, headers: { Location: '/gone' } }),
+    });
+    try {
+      const result = await attempt(server, {}, target({ followRedirects: true }));
+      expect(result).toMatchObject({ counts: 'unknown', reason: 'answered 404 after a redirect', seen: 1 });
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('is not followed in a circle', async () => {
+    const server = await redirectsToItself();
+    try {
+      const result = await attempt(server, {}, target({ followRedirects: true }));
+      expect(result).toMatchObject({ counts: 'unknown', reason: 'a redirect that leads in a circle', seen: 1 });
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('takes no credentials to another port', async () => {
+    const seen: (string | undefined)[] = [];
+    const end = await serve({
+      onRequest: ({ socket, request }) => {
+        seen.push(request.headers.get('authorization'), request.headers.get('x-plain'));
+        return answer(socket, {});
+      },
+    });
+    const start = await serve({
+      onRequest: ({ socket }) => answer(socket, { status: 307, headers: { Location: `${end.url}/counter` } }),
+    });
+    try {
+      const headers = [
+        ['Authorization', 'Bearer secret'],
+        ['X-Plain', 'kept'],
+      ] as const;
+      await target({ followRedirects: true }).send(post(`${start.url}/counter`, { headers }));
+      expect(seen).toEqual([undefined, 'kept']);
+    } finally {
+      await Promise.all([end.close(), start.close()]);
+    }
+  });
+});
+
+describe('a value that an answer promised', () => {
+  it.each(['null', '""', '{}'])('and gave as %s leaves the write unknown', async (value) => {
+    const server = await serve({
+      onRequest: ({ socket, request }) =>
+        isRead(request) ? answerValue(socket, 0) : answer(socket, { body: `{"n":${value}}` }),
+    });
+    try {
+      const { writes } = await driven(`${BURST}\nexpect: { unique: $.n }`, server.url);
+      expect(new Set(writes.map((one) => one.counts))).toEqual(new Set(['unknown']));
     } finally {
       await server.close();
     }

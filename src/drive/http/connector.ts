@@ -111,6 +111,15 @@ const portOf = (proxy: URL): number =>
 
 function basic(url: URL): string | null {
   if (url.username === '' && url.password === '') return null;
-  const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  const pair = `${decoded(url.username)}:${decoded(url.password)}`;
   return `Basic ${Buffer.from(pair).toString('base64')}`;
+}
+
+/** As it stands where it is no percent-encoding. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

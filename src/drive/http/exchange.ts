@@ -26,6 +26,8 @@ export interface Exchange {
   /** Known as soon as the head of the answer is in, even if its body never was. */
   readonly status: number | null;
   readonly answer: Answer | null;
+  /** The answer is to a redirect's call, not to the first one. */
+  readonly followed: boolean;
   readonly failure: Failure | null;
 }
 
@@ -96,6 +98,7 @@ export class Receiver implements Dispatcher.DispatchHandler {
       begun,
       status: this.#status,
       answer,
+      followed: false,
       failure: answer === null ? (failure ?? { kind: 'broken', message: 'no answer' }) : null,
     });
   }

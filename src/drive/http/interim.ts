@@ -1,5 +1,7 @@
 const PREFIX = Buffer.from('HTTP/1.1 100');
 const END = '\r\n\r\n';
+/** An interim answer longer than this is none. */
+const LONGEST_BYTES = 65_536;
 
 /**
  * Takes unasked `100 Continue` answers out of what a server sent ahead of its final answer. undici destroys a
@@ -19,7 +21,8 @@ export class InterimFilter {
     let text = this.#pending.length > 0 ? Buffer.concat([this.#pending, chunk]) : chunk;
     while (text.length >= PREFIX.length && isContinue(text)) {
       const end = text.indexOf(END);
-      if (end < 0) return this.#keep(text);
+      if (end < 0 && text.length < LONGEST_BYTES) return this.#keep(text);
+      if (end < 0) break;
       text = text.subarray(end + END.length);
     }
     if (text.length < PREFIX.length && isContinue(text)) return this.#keep(text);

@@ -42,6 +42,7 @@ export function createTarget(policy: ConnectionPolicy, clock: Clock, signal: Abo
     if (!policy.followRedirects) return exchange;
     let call = first;
     let last = exchange;
+    const visited = new Set([`${first.method} ${first.url}`]);
     for (let hop = 0; last.answer !== null; hop++) {
       const next = nextCall(call, last.answer);
       if (next === null) break;
@@ -50,6 +51,14 @@ export function createTarget(policy: ConnectionPolicy, clock: Clock, signal: Abo
         return joined(exchange, { ...last, answer: null, failure: { kind: 'broken', message } });
       }
       call = next.call;
+      const again = visited.has(`${call.method} ${call.url}`);
+      if (again)
+        return joined(exchange, {
+          ...last,
+          answer: null,
+          failure: { kind: 'broken', message: 'a redirect that leads in a circle' },
+        });
+      visited.add(`${call.method} ${call.url}`);
       last = await sendOnce(call);
     }
     return joined(exchange, last);
@@ -71,10 +80,21 @@ const joined = (first: Exchange, last: Exchange): Exchange => ({
   sentNs: first.sentNs,
   firstByteNs: first.firstByteNs,
   begun: first.begun,
+  followed: first !== last,
 });
 
 /** The exchange of a call for which no connection could be opened. */
 export function unopened(startNs: number, endNs: number, error: unknown): Exchange {
   const failure = toFailure(error, 'connect');
-  return { startNs, sentNs: null, firstByteNs: null, endNs, begun: false, status: null, answer: null, failure };
+  return {
+    startNs,
+    sentNs: null,
+    firstByteNs: null,
+    endNs,
+    begun: false,
+    status: null,
+    answer: null,
+    failure,
+    followed: false,
+  };
 }
