@@ -7,6 +7,9 @@ export const MAX_REDIRECTS = 20;
 /** Another port is another server: it gets no credentials. */
 const CREDENTIALS = /^(authorization|cookie|proxy-authorization|x-api-key)$/i;
 
+/** What a GET in place of a write does not carry on: its body's headers, and the id of the attempt. */
+const OF_THE_WRITE = /^(content-.*|counter-probe-attempt)$/i;
+
 export type Next = { readonly call: Call } | { readonly refused: string };
 
 /**
@@ -25,6 +28,6 @@ export function nextCall(call: Call, answer: Answer): Next | null {
   const keeps = answer.status >= 307 || (answer.status !== 303 && call.method !== 'POST') || call.method === 'HEAD';
   const kept = to.origin === from.origin ? call.headers : call.headers.filter(([name]) => !CREDENTIALS.test(name));
   if (keeps) return { call: { ...call, url: to.href, headers: kept } };
-  const headers = kept.filter(([name]) => !/^content-/i.test(name));
+  const headers = kept.filter(([name]) => !OF_THE_WRITE.test(name));
   return { call: { ...call, url: to.href, method: 'GET', headers, body: null } };
 }
