@@ -192,6 +192,26 @@ describe('check', () => {
     expect((await checked(later)).exitCode).toBe(1);
   });
 
+  it('adds up increments of different amounts', async () => {
+    const by = (first: number, second: number, seen: number): string =>
+      [
+        `{:time 0, :type :invoke, :process 0, :f :add, :value ${first}}`,
+        `{:time 1, :type :ok, :process 0, :f :add, :value ${first}}`,
+        `{:time 2, :type :invoke, :process 1, :f :add, :value ${second}}`,
+        `{:time 5, :type :ok, :process 1, :f :add, :value ${second}}`,
+        '{:time 3, :type :invoke, :process 2, :f :read, :value nil}',
+        `{:time 4, :type :ok, :process 2, :f :read, :value ${seen}}`,
+      ]
+        .sort()
+        .join('\n');
+    const latest = ['--require', 'latest'];
+    for (const seen of [2, 7]) expect(await checked(by(2, 5, seen), latest), `${seen}`).toEqual(passes);
+    for (const seen of [4, 6]) expect(await checked(by(2, 5, seen), latest), `${seen}`).toEqual(fails('CP114'));
+    expect(await checked(by(2, 5, 0), latest)).toMatchObject({ exitCode: 1 });
+    expect(await checked(by(0.5, 1, 0.5), latest)).toEqual(passes);
+    expect(await checked(by(2, -5, 2))).toEqual({ exitCode: 3, codes: ['CP314'] });
+  });
+
   it('merges the parts of one run, and allows for the error of their clocks', async () => {
     const parts = [
       await save('a.edn', edn([['add', 1, 0, 10]])),

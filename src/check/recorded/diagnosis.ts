@@ -1,15 +1,11 @@
-import type { HistoryHeader } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
-import { type Columns, fromStart, INCREMENT } from '../exact/columns.ts';
+import { type Columns, INCREMENT } from '../exact/columns.ts';
 import { evidenceOf } from '../exact/evidence.ts';
-import { type Judgement, judge } from '../exact/judge.ts';
 import { type Anomalies, type Anomaly, anomaliesOf } from '../exact/labels.ts';
-import { realTime } from '../exact/layers.ts';
 import { type Levels, levelsOf } from '../exact/levels.ts';
-import { type Counter, circumstancesOf, columnsOf, commonStep, operationsOn } from '../exact/operations.ts';
+import type { Counter } from '../exact/operations.ts';
 import { type Staleness, stalenessOf } from '../exact/staleness.ts';
-import { lowestStart } from '../exact/start.ts';
-import type { Form } from '../exact/witness.ts';
+import type { Form, Witness } from '../exact/witness.ts';
 
 /** What an exact check says of one counter. Rows are those of `columns`. */
 export interface Diagnosis {
@@ -18,44 +14,34 @@ export interface Diagnosis {
   readonly operations: readonly Operation[];
   /** Values are steps from the start value, or from the lowest that explains most where that is not known. */
   readonly columns: Columns;
-  readonly judgement: Judgement;
+  readonly verdict: 'linearizable' | 'violation' | 'unknown';
+  /** The smallest proof of a violation; null where there is none, or the increments are of different amounts. */
+  readonly witness: Witness | null;
+  /** The increments are of different amounts: then rows are single units of them. */
+  readonly inUnits: boolean;
   /** None exactly where it is linearizable. */
   readonly anomalies: Anomalies;
   readonly levels: Levels;
   readonly staleness: Staleness;
 }
 
-/** null: its increments are of different amounts, or of none. */
-export function diagnose(header: HistoryHeader, operations: readonly Operation[], counter: Counter): Diagnosis | null {
-  const own = operationsOn(operations, counter);
-  const step = commonStep(own, header.step);
-  if (step === null) return null;
-  const initial = header.initial ?? readBefore(own);
-  const { limit } = header;
-  const given = columnsOf(own, { initial, step, limit, returns: counter.returns });
-  const circumstances = circumstancesOf({ ...header, initial }, own, given, counter.others);
-  const judgement = judge(given, circumstances);
-  const columns = anchored(circumstances.clock === null ? given : widened(given, header.clock.errorNs), initial);
+/** What goes for the rows, once the verdict is known. */
+export function seenIn(
+  columns: Columns,
+  verdict: Diagnosis['verdict'],
+  witness: Witness | null,
+): Pick<Diagnosis, 'anomalies' | 'levels' | 'staleness'> {
   const evidence = evidenceOf(columns);
-  const found = judgement.verdict === 'violation' ? anomaliesOf(columns, evidence) : new Map();
-  const levels = levelsOf(columns);
+  const found: Anomalies = verdict === 'violation' ? anomaliesOf(columns, evidence) : new Map();
   return {
-    ...{ counter, operations: own, columns, judgement },
-    anomalies: judgement.verdict === 'violation' && found.size === 0 ? byWitness(judgement) : found,
-    levels: { ...levels, linearizable: judgement.verdict === 'linearizable' },
+    anomalies: witness !== null && found.size === 0 ? byWitness(witness) : found,
+    levels: { ...levelsOf(columns), linearizable: verdict === 'linearizable' },
     staleness: stalenessOf(columns, evidence),
   };
 }
 
-/** The number ahead of the first write, where it was read for that. */
-const readBefore = (own: readonly Operation[]): string | null =>
-  own.find(({ role, outcome, value }) => role === 'before' && outcome === 'ok' && value !== null)?.value ?? null;
-
-const anchored = (columns: Columns, initial: string | null): Columns =>
-  initial === null ? fromStart(columns, lowestStart(columns, realTime(columns))) : columns;
-
 /** As long as each operation may have taken in true time. */
-const widened = (columns: Columns, errorNs: number): Columns => ({
+export const widened = (columns: Columns, errorNs: number): Columns => ({
   ...columns,
   start: columns.start.map((time) => time - errorNs),
   end: columns.end.map((time) => time + errorNs),
@@ -71,7 +57,7 @@ const BY_FORM: Readonly<Record<Form, Anomaly>> = {
 };
 
 /** Where only the exact order within one machine shows it. */
-function byWitness({ witness }: Extract<Judgement, { verdict: 'violation' }>): Anomalies {
+function byWitness(witness: Witness): Anomalies {
   const rows = [...witness.ceilings, ...witness.floors, ...witness.increments];
   return new Map([[BY_FORM[witness.form], rows.slice(0, 1)]]);
 }

@@ -65,12 +65,12 @@ function wrongKind(of: Diagnosis, anomaly: Anomaly, rows: readonly number[]): Tr
 function trouble(of: Diagnosis, anomaly: Anomaly, rows: readonly number[], required: Requirement): Trouble {
   const breaching = breachingRows(of, anomaly, rows, required);
   const shown = breaching.length > 0 ? breaching : rows;
-  const lost = anomaly === 'lost-update' ? leastLost(of) : null;
+  const lost = anomaly === 'lost-update' ? (of.inUnits ? 1 : leastLost(of)) : null;
   return {
     code: CODE_OF[anomaly],
     anomaly,
     message: messageOf(of, anomaly, shown, lost),
-    count: lost === null ? exactly(shown.length) : { min: lost, max: null },
+    count: lost === null ? exactly(new Set(shown.map((row) => of.columns.index[row])).size) : { min: lost, max: null },
     rows: shown,
     fault: breaching.length > 0,
   };
@@ -118,9 +118,8 @@ function leastLost({ columns }: Diagnosis): number {
 }
 
 function messageOf(of: Diagnosis, anomaly: Anomaly, rows: readonly number[], lost: number | null): string {
-  const { columns } = of;
   const first = operationAt(of, rows[0] as number);
-  const acknowledged = columns.kind.filter((kind, row) => isIncrement(kind) && columns.certain[row] === 1).length;
+  const acknowledged = of.operations.filter(({ f, outcome }) => f !== 'read' && outcome === 'ok').length;
   const increments = `${plural(acknowledged, 'increment')} ${acknowledged === 1 ? 'was' : 'were'} acknowledged`;
   const seen = `${named(first)} ${showed(first)}`;
   const reads = rows.length === 1 ? '1 read shows' : `${rows.length} reads show`;

@@ -33,8 +33,8 @@ export function findingOf(of: Diagnosis, trouble: Trouble, gravest: boolean, man
   const where = many ? ` (of ${printable(of.counter.key || 'the counter without a key', 80)})` : '';
   const { code, count, rows, anomaly } = trouble;
   const message = trouble.message + where;
-  if (gravest && of.judgement.verdict === 'violation') {
-    const { witness } = of.judgement;
+  const { witness } = of;
+  if (gravest && witness !== null) {
     return finding(code, {
       ...{ message, count },
       argument: argumentOf(of, witness),
@@ -42,7 +42,8 @@ export function findingOf(of: Diagnosis, trouble: Trouble, gravest: boolean, man
     });
   }
   const argument = `By the definition of ${anomaly}; nothing that others did explains it.`;
-  return finding(code, { message, count, argument, witness: rows.map((row) => operationAt(of, row)) });
+  const shown = [...new Set(rows.map((row) => operationAt(of, row)))];
+  return finding(code, { message, count, argument, witness: shown });
 }
 
 /** One finding for each code: the first of its kind, how many counters have it, and the sum of the counts. */

@@ -6,7 +6,8 @@ import type { Note, PhaseResult, ScenarioResult } from '../../verdict/report.ts'
 import { worst } from '../../verdict/verdict.ts';
 import { check } from '../check.ts';
 import { countersOf, isImported } from './counters.ts';
-import { type Diagnosis, diagnose, isObserved } from './diagnosis.ts';
+import { diagnose } from './diagnose.ts';
+import { type Diagnosis, isObserved } from './diagnosis.ts';
 import { type Trouble, troublesOf } from './faults.ts';
 import { findingOf, garbledReads, perCode, undecided, unseen } from './findings.ts';
 import { assumptionsOf, consistencyOf, stalenessTold } from './levels.ts';
@@ -46,7 +47,7 @@ function examine({ header, operations, marks }: History, required: Requirement):
   const troubles = found.flatMap((of) =>
     troublesOf(of, required).map((trouble, i) => ({ of, trouble, gravest: i === 0 })),
   );
-  const unknown = found.filter(({ judgement }) => judgement.verdict === 'unknown').length;
+  const unknown = found.filter(({ verdict }) => verdict === 'unknown').length;
   return { found, mixed: asked.length - found.length, unknown, troubles };
 }
 
@@ -57,8 +58,10 @@ function findingsOf({ found, mixed, unknown, troubles }: Examined): readonly Fin
     .map(({ of, trouble, gravest }) => findingOf(of, trouble, gravest, many));
   return [
     ...perCode(faults),
-    ...(mixed === 0 ? [] : [undecided(mixed, 'its increments are of different amounts')]),
-    ...(unknown === 0 ? [] : [undecided(unknown, 'its values are too far apart to count')]),
+    ...(mixed === 0
+      ? []
+      : [undecided(mixed, 'increments of different amounts below 0, too large, or from a start that is not known')]),
+    ...(unknown === 0 ? [] : [undecided(unknown, 'the search ended at its budget')]),
   ];
 }
 
@@ -89,7 +92,7 @@ const OF_READS: ReadonlySet<string> = new Set(['CP108', 'CP109', 'CP113', 'CP119
 
 function ofImport(base: ScenarioResult, history: History, required: Requirement, exact: Examined): ScenarioResult {
   const { found } = exact;
-  const unread = found.filter((of) => !isObserved(of) && of.judgement.verdict === 'linearizable').length;
+  const unread = found.filter((of) => !isObserved(of) && of.verdict === 'linearizable').length;
   const garbled = garbledReads(history.operations);
   const findings = [
     ...findingsOf(exact),

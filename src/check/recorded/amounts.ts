@@ -1,0 +1,54 @@
+import { type Decimal, parseDecimal } from '../../history/decimal.ts';
+import type { HistoryHeader } from '../../history/history.ts';
+import type { Operation } from '../../history/operation.ts';
+import { judgeAmounts, unitsOf } from '../exact/amounts.ts';
+import { type Columns, INCREMENT, RETURNED } from '../exact/columns.ts';
+import { type Counter, circumstancesOf, columnsOf } from '../exact/operations.ts';
+import { type Diagnosis, seenIn, widened } from './diagnosis.ts';
+
+/** Beyond it, sums of amounts are not exact. */
+const LARGEST = 2 ** 40;
+
+/** As `diagnose`, for increments of different amounts; null where they are not above 0, too large, or the start is not known. */
+export function diagnoseAmounts(header: HistoryHeader, own: readonly Operation[], counter: Counter): Diagnosis | null {
+  const { initial, limit } = header;
+  const unit = unitOf(own, header.step);
+  if (unit === null || initial === null) return null;
+  const given = columnsOf(own, { initial, step: unit.text, limit, returns: counter.returns });
+  const { clock } = circumstancesOf(header, own, given, counter.others);
+  const amounts = Float64Array.from(given.index, (at) => unit.in((own[at] as Operation).amount ?? header.step));
+  const columns = taking(clock === null ? given : widened(given, header.clock.errorNs), amounts);
+  const { verdict } = judgeAmounts(columns, amounts);
+  const split = unitsOf(columns, amounts);
+  const rows = split === null ? columns : { ...split, index: split.index.map((row) => columns.index[row] as number) };
+  const seen = seenIn(rows, verdict, null);
+  const unreached = verdict === 'violation' && (split === null || seen.anomalies.size === 0);
+  return {
+    ...{ counter, operations: own, columns: rows, verdict, witness: null, inUnits: true },
+    ...seen,
+    ...(unreached ? { anomalies: new Map([['phantom' as const, observed(rows)]]) } : {}),
+  };
+}
+
+/** The smallest decimal place of all amounts; null when one of them is not above 0, or too large. */
+function unitOf(own: readonly Operation[], step: string) {
+  const amounts = own.filter(({ f }) => f !== 'read').map(({ amount }) => parseDecimal(amount ?? step));
+  if (!amounts.every((one): one is Decimal => one !== null && one.unscaled > 0n)) return null;
+  const places = amounts.reduce((most, { scale }) => Math.max(most, scale), 0);
+  const inUnits = ({ unscaled, scale }: Decimal): number => Number(unscaled * 10n ** BigInt(places - scale));
+  if (amounts.reduce((sum, one) => sum + inUnits(one), 0) > LARGEST) return null;
+  return {
+    text: `1e-${places}`,
+    in: (text: string): number => inUnits(parseDecimal(text) as Decimal),
+  };
+}
+
+/** An increment that returned its value found it lower by its amount. */
+const taking = (columns: Columns, amounts: Float64Array): Columns => ({
+  ...columns,
+  high: columns.high.map((high, row) =>
+    columns.kind[row] === RETURNED ? (columns.low[row] as number) - (amounts[row] as number) : high,
+  ),
+});
+
+const observed = ({ kind }: Columns): readonly number[] => [...kind.keys()].filter((row) => kind[row] !== INCREMENT);
