@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -382,6 +382,50 @@ describe('what is saved', () => {
     const { operations } = await readHistory(createReadStream(path), path);
     expect(operations.filter((o) => o.f === 'increment')).toHaveLength(5);
   });
+
+  it.runIf(existsSync('/dev/full'))('is the report even where the disk has no room for the history', async () => {
+    for (const [{ url }, code] of [
+      [server, 0],
+      [wrong, 1],
+    ] as const) {
+      const { exitCode, stdout, stderr } = await ran([
+        'run',
+        ...QUICK,
+        '--url',
+        url,
+        '--history',
+        '/dev/full',
+        '--json',
+        '-q',
+      ]);
+      expect(exitCode).toBe(code);
+      expect(reportIn(stdout).scenarios[0]?.history).toBeNull();
+      expect(stderr).toBe('counter-probe: warning: the history is not whole: /dev/full cannot be written (ENOSPC)\n');
+    }
+  });
+
+  it.runIf(existsSync('/dev/full'))(
+    'is not the end of the report that is printed, where another cannot be saved',
+    async () => {
+      const saved = await ran([
+        'run',
+        ...QUICK,
+        '--url',
+        wrong.url,
+        '--reporter',
+        'human',
+        '--reporter',
+        'json=/dev/full',
+      ]);
+      expect(saved.exitCode).toBe(1);
+      expect(saved.stdout).toMatch(/^FAIL/);
+      expect(saved.stderr).toContain(
+        'counter-probe: warning: a report is missing: /dev/full cannot be written (ENOSPC)\n',
+      );
+      const nowhere = await ran(['run', ...QUICK, '--url', wrong.url, '--reporter', 'json=/dev/full']);
+      expect(nowhere).toMatchObject({ exitCode: 2, stdout: '' });
+    },
+  );
 
   it('is one history for each scenario, named for its file', async () => {
     const files = [await scenarioFile('a.probe.yaml', server.url), await scenarioFile('b.probe.yaml', server.url)];

@@ -12,7 +12,7 @@ export interface HistoryFile {
   readonly path: string;
   readonly header: (header: HistoryHeader) => void;
   readonly entry: (entry: HistoryEntry) => void;
-  /** Writes the footer, and settles when all is in the file. */
+  /** Writes the footer, and settles when all is in the file; rejects with a ProbeError when it is not whole. */
   readonly end: () => Promise<void>;
 }
 

@@ -1,16 +1,18 @@
 import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { ProbeError } from '../../errors.ts';
+import { printable } from '../../history/printable.ts';
 import { human } from '../../report/human.ts';
 import { json } from '../../report/json.ts';
 import type { Report } from '../../verdict/report.ts';
 import { colored } from '../colors.ts';
-import type { CliIo } from '../io.ts';
+import type { CliIo, Output } from '../io.ts';
 import { unknownWord } from '../nearest.ts';
 import { columnsOf, PLAIN_COLUMNS } from '../width.ts';
 import { unwritable } from './history-file.ts';
 
 const FILE_NAMES = { human: 'report.txt', json: 'report.json' } as const;
+const LONGEST_WARNING = 1_000;
 type Format = keyof typeof FILE_NAMES;
 
 export interface ReporterFlags {
@@ -75,13 +77,30 @@ function fail(path: string, error: unknown): never {
   throw unwritable(path, error);
 }
 
-/** Writes a report in every form that was asked for. */
-export async function writeReports(report: Report, reporters: readonly Reporter[], io: CliIo): Promise<void> {
+/**
+ * Writes a report in every form that was asked for. One that cannot be written is told on stderr and keeps back no other;
+ * rejects with a ProbeError when not one could be.
+ */
+export async function writeReports(
+  report: Report,
+  reporters: readonly Reporter[],
+  io: CliIo,
+  stderr: Output = io.stderr,
+): Promise<void> {
+  const failed: ProbeError[] = [];
   for (const { format, path } of reporters) {
     const style = { columns: PLAIN_COLUMNS, colors: false };
     const onScreen = { columns: columnsOf(io), colors: colored(io.stdout, io.env) };
     const text = format === 'json' ? json(report) : human(report, path === null ? onScreen : style);
     if (path === null) io.stdout.write(text);
-    else await writeFile(path, text).catch((error) => fail(path, error));
+    else await writeFile(path, text).catch((error) => failed.push(unwritable(path, error)));
   }
+  const [first] = failed;
+  if (first !== undefined && failed.length === reporters.length) throw first;
+  for (const error of failed) warn(stderr, `a report is missing: ${error.message}`);
+}
+
+/** Says on stderr, in one line, what went wrong beside the work itself. */
+export function warn(stderr: Output, message: string): void {
+  stderr.write(`counter-probe: warning: ${printable(message, LONGEST_WARNING)}\n`);
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isProbeError } from '../../errors.ts';
 import { printable } from '../../history/printable.ts';
 import { type Probed, probe } from '../../probe.ts';
 import { commandLine } from '../../scenario/command.ts';
@@ -15,7 +16,7 @@ import { type HistoryFile, openHistories } from './history-file.ts';
 import { foreignHosts, scenariosOf, seedOf } from './input.ts';
 import { redactedIo, redactedReport } from './redacted.ts';
 import { reportOf, withExitCode } from './report.ts';
-import { prepareReporters, reportersOf, writeReports } from './reporters.ts';
+import { prepareReporters, reportersOf, warn, writeReports } from './reporters.ts';
 
 const STOPPING = 'stopping; the report of what was done follows (again to end at once)';
 
@@ -53,7 +54,7 @@ export async function run(request: RunRequest): Promise<number> {
   await consent(foreignHosts(job.scenarios), flags.yes ?? false, redactedIo(io, job.redact));
   await prepareReporters(reporters, outputDir === null ? null : resolve(io.cwd, outputDir));
   const report = await probeAll(job);
-  await writeReports(report, reporters, io);
+  await writeReports(report, reporters, io, redactedIo(io, job.redact).stderr);
   return report.summary.exitCode;
 }
 
@@ -109,10 +110,23 @@ async function probeOne(scenario: Scenario, job: Job, file: HistoryFile | null, 
     },
   };
   const probed = await probe(scenario, { seed, signal, onProgress: live.tell, onHistory }).finally(live.end);
-  await file?.end();
+  const kept = await saved(file, job);
   const files = scenario.file === null ? [] : [scenario.file];
   const replay = commandLine(['run', ...files, ...withSeed(request.typed, seed)], secrets);
-  return { ...probed, result: { ...probed.result, history: file?.path ?? null, replay: [replay] } };
+  return { ...probed, result: { ...probed.result, history: kept, replay: [replay] } };
+}
+
+/** Ends the file; its path where it is whole. What a full disk kept out of it is no reason to keep back the report. */
+async function saved(file: HistoryFile | null, { request, redact }: Job): Promise<string | null> {
+  if (file === null) return null;
+  try {
+    await file.end();
+    return file.path;
+  } catch (error) {
+    if (!isProbeError(error)) throw error;
+    warn(redactedIo(request.io, redact).stderr, `the history is not whole: ${error.message}`);
+    return null;
+  }
 }
 
 function withSeed(typed: readonly string[], seed: number): readonly string[] {
