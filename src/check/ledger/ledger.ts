@@ -73,7 +73,17 @@ export function ledgerOf(
   }
   const byKey = new Map<string, Link[]>([...carries.keys()].map((key) => [key, []]));
   for (const link of links) byKey.get(link.key)?.push(link);
-  return [...byKey.values()].flatMap(netted).sort((a, b) => a.round.round - b.round.round);
+  return [...byKey.values()]
+    .map(withSharedDoubt)
+    .flatMap(netted)
+    .sort((a, b) => a.round.round - b.round.round);
+}
+
+/** Who wrote once may have written at any time: one movement of another writer puts every round of a counter in doubt. */
+function withSharedDoubt(links: readonly Link[]): readonly Link[] {
+  const foreign = links.map(({ entry }) => entry.doubt).find((doubt) => doubt?.kind === 'another-writer');
+  if (foreign === undefined) return links;
+  return links.map((link) => ({ ...link, entry: { ...link.entry, doubt: link.entry.doubt ?? foreign } }));
 }
 
 const keyOf = ({ before, phases }: RoundRun): string =>

@@ -41,7 +41,13 @@ describe('another writer (CP304)', () => {
     expect(result.phases[0]).toMatchObject({ before: '3', after: '4', lost: { min: null, max: null } });
   });
 
-  it('does not undo what another round proves', () => {
+  it('puts every round of that counter in doubt, for who wrote once may have written at any time', () => {
+    const result = judge([round(['0'], '1', '11', ['11'], 'k'), round(['11'], '12', '22', ['25'], 'k')]);
+    expect(codesOf(result)).toEqual(['CP304']);
+    expect(result.verdict).toBe('inconclusive');
+  });
+
+  it('does not undo what a round of another counter proves', () => {
     const result = judge([round(['0', '3'], '4', '14', ['14']), tenAndTen('0', '1', '11')]);
     expect(codesOf(result)).toEqual(['CP101', 'CP304']);
     expect(result).toMatchObject({ verdict: 'fail', rounds: { run: 2, wrong: 1 } });
