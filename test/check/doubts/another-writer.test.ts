@@ -42,7 +42,7 @@ describe('another writer (CP304)', () => {
   });
 
   it('puts every round of that counter in doubt, for who wrote once may have written at any time', () => {
-    const result = judge([round(['0'], '1', '11', ['11'], 'k'), round(['11'], '12', '22', ['25'], 'k')]);
+    const result = judge([round(['0'], '1', '11', ['11'], 'k'), round(['11'], '12', '22', ['21'], 'k')]);
     expect(codesOf(result)).toEqual(['CP304']);
     expect(result.verdict).toBe('inconclusive');
   });
