@@ -115,3 +115,22 @@ export function seesSets(lane: readonly Small[], all: readonly Small[], own: boo
   };
   return search(0, 0, 0, 0);
 }
+
+/** The same for increments of different amounts, each with its own. */
+export function isExplainableInAmounts(ops: readonly (Small & { readonly amount: number })[]): boolean {
+  const certain = ops.reduce((mask, op, i) => (op.certain ? mask | (1 << i) : mask), 0);
+  const seen = new Set<number>();
+  const search = (done: number, value: number): boolean => {
+    if ((done & certain) === certain) return true;
+    if (seen.has(done)) return false;
+    seen.add(done);
+    return ops.some((op, i) => {
+      if (done & (1 << i)) return false;
+      if (ops.some((x, k) => x.certain && !(done & (1 << k)) && realTime(x, op))) return false;
+      if (op.f === 'R') return op.low === value && search(done | (1 << i), value);
+      if (op.f === 'T' && op.low !== value + op.amount) return false;
+      return search(done | (1 << i), value + op.amount);
+    });
+  };
+  return search(0, 0);
+}

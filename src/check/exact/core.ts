@@ -53,12 +53,11 @@ function highestSlot(columns: Columns, others: boolean): number {
 /** Bounds each slot by the observations that show it, and takes the slots of returned values. Tells the highest value. */
 function observe(columns: Columns, count: number, latest: Float64Array, next: Int32Array): number | null {
   const { size, kind, end, low, high } = columns;
-  const most = Math.min(count, columns.limit);
   let proven = 0;
   for (let row = 0; row < size; row++) {
     if (kind[row] === INCREMENT) continue;
     const value = low[row] as number;
-    if (!(value <= most && (high[row] as number) >= 0)) return null;
+    if (!(value <= count && (high[row] as number) >= 0)) return null;
     if (kind[row] === READ && value > (high[row] as number)) return null;
     if (kind[row] === RETURNED) {
       if (next[value] !== value) return null;

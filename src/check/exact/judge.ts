@@ -2,6 +2,7 @@ import { type Columns, fromStart } from './columns.ts';
 import { isLinearizable } from './core.ts';
 import { clockLayers, type Layer, realTime } from './layers.ts';
 import { orderBySlots } from './linearization.ts';
+import { neighboursOf } from './neighbours.ts';
 import { withoutGaps } from './others.ts';
 import { placeIncrements } from './placement.ts';
 import { smallestWitness } from './smallest.ts';
@@ -49,11 +50,15 @@ export function judge(columns: Columns, circumstances: Circumstances = ALL_RECOR
   if (others && hasImmense(columns, startKnown)) return { verdict: 'unknown' };
   const layers = layersOf(columns, circumstances);
   const { asked, start } = normal(columns, layers, circumstances);
-  const { slot, witness } = placeIncrements(asked, layers, others);
+  const smallest = startKnown && clock === null ? smallestOf(asked, others) : null;
+  if (smallest !== null) return { verdict: 'violation', witness: smallest };
+  const { slot, witness } = placeIncrements(asked, layers, others, clock === null ? neighboursOf(asked) : null);
   if (slot !== null) return { verdict: 'linearizable', start, order: orderBySlots(asked, layers, slot) };
-  if (!startKnown) return { verdict: 'violation', witness: withoutStart(asked, layers, witness) };
-  return { verdict: 'violation', witness: clock === null ? (smallestWitness(asked, others) ?? witness) : witness };
+  return { verdict: 'violation', witness: startKnown ? witness : withoutStart(asked, layers, witness) };
 }
+
+const smallestOf = (columns: Columns, others: boolean): Witness | null =>
+  isLinearizable(columns, others) ? null : smallestWitness(columns, others);
 
 const layersOf = (columns: Columns, { clock }: Circumstances): readonly Layer[] =>
   clock === null ? realTime(columns) : clockLayers(columns, clock.machine, clock.errorNs);

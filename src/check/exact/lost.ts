@@ -1,6 +1,6 @@
 import { ascending, everyRow } from './ascending.ts';
 import { type Columns, INCREMENT, RETURNED } from './columns.ts';
-import { realTime, visitInOrder } from './layers.ts';
+import { floorValue, neighboursOf } from './neighbours.ts';
 import { SuffixSums } from './suffix-sums.ts';
 import { type Witness, witness } from './witness.ts';
 
@@ -15,11 +15,8 @@ interface Ground {
 
 function groundOf(columns: Columns, top: number): Ground {
   const { size, kind, low } = columns;
-  const floor = new Float64Array(size);
-  visitInOrder(realTime(columns), size, (row, highest) => {
-    floor[row] = highest < 0 ? 0 : Math.max(0, low[highest] as number);
-    return low[row] as number;
-  });
+  const near = neighboursOf(columns);
+  const floor = new Float64Array(size).map((_, row) => floorValue(columns, near, row));
   const pinned = new Int32Array(top + 2).fill(-1);
   for (let row = 0; row < size; row++) if (kind[row] === RETURNED) pinned[low[row] as number] = row;
   return { columns, floor, pinned };

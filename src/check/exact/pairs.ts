@@ -1,20 +1,14 @@
 import { ascending } from './ascending.ts';
 import { type Columns, INCREMENT } from './columns.ts';
-import { realTime, visitInOrder } from './layers.ts';
+import { firstInverted, neighboursOf } from './neighbours.ts';
 import { countBelow, countUpTo, endsOf, startsOf } from './sent.ts';
 import { type Witness, witness } from './witness.ts';
 
 /** An operation that shows more than one that began after it was complete. */
 export function inverted(columns: Columns): Witness | null {
-  const { size, low, high } = columns;
-  let found: Witness | null = null;
-  visitInOrder(realTime(columns), size, (row, highest) => {
-    if (highest >= 0 && (low[highest] as number) > (high[row] as number)) {
-      found ??= witness('inversion', { floors: [highest], ceilings: [row] });
-    }
-    return low[row] as number;
-  });
-  return found;
+  const near = neighboursOf(columns);
+  const row = firstInverted(columns, near);
+  return row < 0 ? null : witness('inversion', { floors: [near.floor[row] as number], ceilings: [row] });
 }
 
 /**

@@ -3,7 +3,8 @@ import { ascending } from './ascending.ts';
 import { elsewhere } from './between.ts';
 import { type Columns, INCREMENT, incrementsIn, RETURNED } from './columns.ts';
 import { free } from './core.ts';
-import { type Layer, reversed, visitInOrder } from './layers.ts';
+import type { Layer } from './layers.ts';
+import { ceilingValue, firstInverted, floorsIn, floorValue, type Neighbours, neighboursIn } from './neighbours.ts';
 import { type Witness, witness } from './witness.ts';
 
 /** The slot of each increment by row, 0 for every other row and for uncertain increments that are left out. */
@@ -14,15 +15,24 @@ export type Placement =
 /**
  * Gives every increment a slot in any order made of layers, or a contradiction of a few operations. There is an
  * explanation of all values that keeps the order exactly when there are such slots. `others`: unrecorded increments
- * may fill slots.
+ * may fill slots. `known`: what bounds each row in that order, where somebody has found out already.
  */
-export function placeIncrements(columns: Columns, layers: readonly Layer[], others = false): Placement {
+export function placeIncrements(
+  columns: Columns,
+  layers: readonly Layer[],
+  others = false,
+  known: Neighbours | null = null,
+): Placement {
   const most = others ? Number.POSITIVE_INFINITY : incrementsIn(columns);
   const wrong = repeated(columns) ?? wrongAlone(columns, most);
   if (wrong !== null) return { slot: null, witness: wrong };
-  const bounds = boundsIn(columns, layers);
-  if ('form' in bounds) return { slot: null, witness: bounds };
-  return new Filling(columns, bounds).run(layers, others);
+  const near = known ?? neighboursIn(columns, layers);
+  const inverted = firstInverted(columns, near);
+  if (inverted >= 0) {
+    const floors = [near.floor[inverted] as number];
+    return { slot: null, witness: witness('inversion', { floors, ceilings: [inverted] }) };
+  }
+  return new Filling(columns, near).run(layers, others);
 }
 
 export interface Starvation {
@@ -38,40 +48,12 @@ export function starvation(given: Columns, layers: readonly Layer[]): Starvation
     ...given,
     low: given.low.map((value) => (Number.isFinite(value) ? value : Number.NEGATIVE_INFINITY)),
   };
-  const floor = new Int32Array(columns.size);
-  visitInOrder(layers, columns.size, (row, highest) => {
-    floor[row] = highest;
-    return columns.low[row] as number;
+  const filling = new Filling(columns, {
+    floor: floorsIn(columns, layers),
+    ceiling: new Int32Array(columns.size).fill(-1),
   });
-  const filling = new Filling(columns, { floor, ceiling: new Int32Array(columns.size).fill(-1) });
   filling.fill();
   return { empty: filling.empty(), witness: filling.starved(layers) };
-}
-
-interface Bounds {
-  /** By row: which of what comes before it shows the highest value; -1 for none. */
-  readonly floor: Int32Array;
-  /** By row: which of what comes after it needs the lowest value; -1 for none. */
-  readonly ceiling: Int32Array;
-}
-
-function boundsIn({ size, low, high }: Columns, layers: readonly Layer[]): Bounds | Witness {
-  const floor = new Int32Array(size);
-  const ceiling = new Int32Array(size);
-  let inverted: Witness | null = null;
-  visitInOrder(layers, size, (row, highest) => {
-    floor[row] = highest;
-    if (highest >= 0 && (low[highest] as number) > (high[row] as number)) {
-      inverted ??= witness('inversion', { floors: [highest], ceilings: [row] });
-    }
-    return low[row] as number;
-  });
-  if (inverted !== null) return inverted;
-  visitInOrder(reversed(layers), size, (row, lowest) => {
-    ceiling[row] = lowest;
-    return -(high[row] as number);
-  });
-  return { floor, ceiling };
 }
 
 const FREE = -1;
@@ -79,16 +61,16 @@ const FREE = -1;
 /** The increments by their ceilings, each in the lowest free slot above its floor. */
 class Filling {
   readonly #columns: Columns;
-  readonly #bounds: Bounds;
+  readonly #near: Neighbours;
   readonly #jobs: Int32Array;
   readonly #proven: number;
   /** By slot: the row in it. */
   readonly #holder: Int32Array;
   readonly #next: Int32Array;
 
-  constructor(columns: Columns, bounds: Bounds) {
+  constructor(columns: Columns, near: Neighbours) {
     this.#columns = columns;
-    this.#bounds = bounds;
+    this.#near = near;
     const { kind, low, end } = columns;
     const jobs = ascending(end, rowsWhere(kind, INCREMENT));
     const due = Float64Array.from(kind, (_, row) => this.#due(row));
@@ -134,14 +116,12 @@ class Filling {
 
   /** The lowest slot that its floor leaves it. */
   #least(row: number): number {
-    const floor = this.#bounds.floor[row] as number;
-    return 1 + (floor < 0 ? 0 : Math.max(0, this.#columns.low[floor] as number));
+    return 1 + floorValue(this.#columns, this.#near, row);
   }
 
   /** The highest slot that its ceiling leaves it. */
   #due(row: number): number {
-    const ceiling = this.#bounds.ceiling[row] as number;
-    return ceiling < 0 ? Number.POSITIVE_INFINITY : (this.#columns.high[ceiling] as number);
+    return ceilingValue(this.#columns, this.#near, row);
   }
 
   /** The slots below the increment's last one are full with increments that none of them could have left. */
@@ -150,7 +130,7 @@ class Filling {
     const block = this.#blockBelow(due, () => true);
     const parts = this.#above([...block, job]);
     const plain = parts.increments.filter((row) => this.#columns.kind[row] === INCREMENT);
-    const ceilings = new Set(plain.map((row) => this.#bounds.ceiling[row] as number));
+    const ceilings = new Set(plain.map((row) => this.#near.ceiling[row] as number));
     return witness('lost', { ...parts, ceilings: [...ceilings] });
   }
 
@@ -184,7 +164,7 @@ class Filling {
   } {
     const { kind, low } = this.#columns;
     const floors = new Set(
-      increments.filter((row) => kind[row] === INCREMENT).map((row) => this.#bounds.floor[row] as number),
+      increments.filter((row) => kind[row] === INCREMENT).map((row) => this.#near.floor[row] as number),
     );
     if (floors.has(-1) || [...floors].some((row) => !((low[row] as number) > 0))) return { floors: [], increments };
     const least = Math.min(...[...floors].map((row) => low[row] as number));

@@ -2,7 +2,8 @@ import { repeated, wrongAlone } from './alone.ts';
 import { ascending, everyRow } from './ascending.ts';
 import { type Columns, INCREMENT, incrementsIn, RETURNED } from './columns.ts';
 import { free, isLinearizable } from './core.ts';
-import { realTime, reversed, visitInOrder } from './layers.ts';
+import { ceilingValue, floorValue, neighboursOf } from './neighbours.ts';
+import { once } from './once.ts';
 import { withoutGaps } from './others.ts';
 import { inverted } from './pairs.ts';
 import { mostBy } from './sent.ts';
@@ -12,19 +13,21 @@ import { Soonest } from './soonest.ts';
  * The fewest acknowledged plain increments without which the history is linearizable; null when striking out any
  * number of them does not help.
  */
-export function fewestStruck(columns: Columns): number | null {
+export const fewestStruck = once((columns: Columns): number | null => {
   if (wrongAlone(columns, incrementsIn(columns)) !== null) return null;
   if (repeated(columns) !== null || inverted(columns) !== null) return null;
   const room = roomOf(columns);
   return fillsUp(room) ? missing(columns, room) : null;
-}
+});
 
 /**
  * The fewest increments that nobody recorded with which the history is linearizable; null when any number of them
  * does not help.
  */
 export function fewestAdded(columns: Columns): number | null {
-  return isLinearizable(withoutGaps(columns), true) ? deficit(columns) : null;
+  const lacking = deficit(columns);
+  if (lacking === 0) return isLinearizable(columns) ? 0 : null;
+  return Number.isFinite(lacking) && isLinearizable(withoutGaps(columns), true) ? lacking : null;
 }
 
 /** How far the values go beyond what was sent in time. */
@@ -44,29 +47,25 @@ interface Room {
   /** By row: the lowest and the highest slot. */
   readonly from: Float64Array;
   readonly to: Float64Array;
-  readonly pinned: ReadonlySet<number>;
+  /** By slot: 1 for that of an increment that returned its value. */
+  readonly pinned: Uint8Array;
   readonly proven: number;
 }
 
 function roomOf(columns: Columns): Room {
-  const { size, kind, end, low, high, limit } = columns;
-  const [from, to] = [new Float64Array(size).fill(1), new Float64Array(size).fill(limit)];
-  const layers = realTime(columns);
-  visitInOrder(layers, size, (row, highest) => {
-    if (highest >= 0) from[row] = 1 + Math.max(0, low[highest] as number);
-    return low[row] as number;
-  });
-  visitInOrder(reversed(layers), size, (row, lowest) => {
-    if (lowest >= 0) to[row] = Math.min(limit, high[lowest] as number);
-    return -(high[row] as number);
-  });
+  const { size, kind, end, low, limit } = columns;
+  const near = neighboursOf(columns);
+  const from = new Float64Array(size).map((_, row) => 1 + floorValue(columns, near, row));
+  const to = new Float64Array(size).map((_, row) => Math.min(limit, ceilingValue(columns, near, row)));
   const rows = everyRow(size);
   const jobs = ascending(
     end,
     rows.filter((row) => kind[row] === INCREMENT),
   );
-  const pinned = new Set([...rows.filter((row) => kind[row] === RETURNED)].map((row) => low[row] as number));
-  return { jobs, from, to, pinned, proven: low.reduce((most, value) => Math.max(most, value), 0) };
+  const proven = low.reduce((most, value) => Math.max(most, value), 0);
+  const pinned = new Uint8Array(proven + 1);
+  for (let row = 0; row < size; row++) if (kind[row] === RETURNED) pinned[low[row] as number] = 1;
+  return { jobs, from, to, pinned, proven };
 }
 
 /** Whether every slot up to the highest value can get an increment: each takes the one that must be placed soonest. */
@@ -78,7 +77,7 @@ function fillsUp({ jobs, from, to, pinned, proven }: Room): boolean {
     for (; next < byFrom.length && (from[byFrom[next] as number] as number) <= slot; next++) {
       open.add(to[byFrom[next] as number] as number);
     }
-    if (!pinned.has(slot) && open.takeFrom(slot) === null) return false;
+    if (pinned[slot] === 0 && open.takeFrom(slot) === null) return false;
   }
   return true;
 }
@@ -88,7 +87,9 @@ function fillsUp({ jobs, from, to, pinned, proven }: Room): boolean {
  * the slots fill up too (Mendelsohn and Dulmage).
  */
 function missing({ certain }: Columns, { jobs, from, to, pinned, proven }: Room): number {
-  const next = Int32Array.from({ length: proven + jobs.length + 2 }, (_, slot) => (pinned.has(slot) ? slot + 1 : slot));
+  const next = Int32Array.from({ length: proven + jobs.length + 2 }, (_, slot) =>
+    pinned[slot] === 1 ? slot + 1 : slot,
+  );
   let out = 0;
   for (const row of jobs) {
     if (certain[row] === 0) continue;

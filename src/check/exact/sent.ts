@@ -1,5 +1,6 @@
 import { ascending } from './ascending.ts';
 import { type Columns, INCREMENT, isIncrement, RETURNED } from './columns.ts';
+import { once } from './once.ts';
 
 /** How many of the ascending values are at most `value`. */
 export function countUpTo(values: Float64Array, value: number): number {
@@ -26,18 +27,21 @@ export function countBelow(values: Float64Array, value: number): number {
 }
 
 /** When the increments were sent, ascending. */
-export const startsOf = ({ kind, start }: Columns): Float64Array =>
-  start.filter((_, row) => isIncrement(kind[row])).sort();
+export const startsOf = once(
+  ({ kind, start }: Columns): Float64Array => start.filter((_, row) => isIncrement(kind[row])).sort(),
+);
 
 /** When the certain increments were complete, ascending. */
-export const endsOf = ({ kind, certain, end }: Columns): Float64Array =>
-  end.filter((_, row) => isIncrement(kind[row]) && certain[row] === 1).sort();
+export const endsOf = once(
+  ({ kind, certain, end }: Columns): Float64Array =>
+    end.filter((_, row) => isIncrement(kind[row]) && certain[row] === 1).sort(),
+);
 
 /**
  * By row, for what observes: the most it can show. Counts the increments sent by its end that returned no value or one
  * no greater than what it shows.
  */
-export function mostBy(columns: Columns): Float64Array {
+export const mostBy = once((columns: Columns): Float64Array => {
   const { size, kind, start, end, low } = columns;
   const plain = start.filter((_, row) => kind[row] === INCREMENT).sort();
   const values = low.filter((value, row) => kind[row] === RETURNED && !Number.isNaN(value)).sort();
@@ -54,7 +58,7 @@ export function mostBy(columns: Columns): Float64Array {
     most[row] = countUpTo(plain, end[row] as number) + counted.upTo(countUpTo(values, low[row] as number));
   }
   return most;
-}
+});
 
 /** Counts places from 1 that lie no higher than one: a binary indexed tree. */
 class Counted {
