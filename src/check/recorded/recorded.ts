@@ -18,8 +18,8 @@ import { nameOf, type Requirement } from './requirement.ts';
  * `eventual` is required by an exact check besides; one of another tool by the exact check alone. Pure. Never throws.
  */
 export function checkRecorded(history: History, required: Requirement): ScenarioResult {
-  const base = check(history);
   const imported = isImported(history.header);
+  const base = check(imported ? unreleased(history) : history);
   if (!imported && required.level === 'eventual') return base;
   try {
     const exact = examine(history, required);
@@ -30,6 +30,12 @@ export function checkRecorded(history: History, required: Requirement): Scenario
     return withFindings(base, required, [...(imported ? [] : base.findings), finding]);
   }
 }
+
+/** No burst was let go in it, so there is no overlap to be weighed. */
+const unreleased = ({ header, ...rest }: History): History => ({
+  ...rest,
+  header: { ...header, phases: header.phases.map((phase) => ({ ...phase, kind: 'spaced' })) },
+});
 
 interface Examined {
   readonly found: readonly Diagnosis[];
@@ -45,7 +51,7 @@ function examine({ header, operations, marks }: History, required: Requirement):
   const asked = counters.map((counter) => diagnose(header, operations, counter));
   const found = asked.filter((one) => one !== null);
   const troubles = found.flatMap((of) =>
-    troublesOf(of, required).map((trouble, i) => ({ of, trouble, gravest: i === 0 })),
+    ofOwnRows(troublesOf(of, required)).map((trouble, i) => ({ of, trouble, gravest: i === 0 })),
   );
   const unknown = found.filter(({ verdict }) => verdict === 'unknown').length;
   return { found, mixed: asked.length - found.length, unknown, troubles };
@@ -65,16 +71,22 @@ function findingsOf({ found, mixed, unknown, troubles }: Examined): readonly Fin
   ];
 }
 
-/** What breaches nothing, unless a fault of the same counter is about the same operations. */
-function notesOf({ troubles }: Examined): readonly Note[] {
-  const told = (of: Diagnosis): ReadonlySet<number> =>
-    new Set(troubles.filter((one) => one.of === of && one.trouble.fault).flatMap(({ trouble }) => trouble.rows));
-  return troubles
-    .filter(({ of, trouble }) => !trouble.fault && !trouble.rows.every((row) => told(of).has(row)))
+const notesOf = ({ troubles }: Examined): readonly Note[] =>
+  troubles
+    .filter(({ trouble }) => !trouble.fault)
     .map(({ trouble: { anomaly, message } }) => ({
       code: anomaly,
       message: `${message}. It breaches nothing that was required.`,
     }));
+
+/** One cause, one finding: what only operations of a graver fault show is not told again. */
+function ofOwnRows(troubles: readonly Trouble[]): readonly Trouble[] {
+  const told = new Set<number>();
+  return troubles.filter(({ fault, rows }) => {
+    const again = rows.every((row) => told.has(row));
+    if (fault) for (const row of rows) told.add(row);
+    return !again;
+  });
 }
 
 /** The arithmetic of the run stands; what reads showed meanwhile is added. */
@@ -104,7 +116,7 @@ function ofImport(base: ScenarioResult, history: History, required: Requirement,
     ...result,
     rounds: { planned: 1, run: 1, wrong: result.verdict === 'fail' ? 1 : 0 },
     confidence: {
-      level: base.confidence.level,
+      ...base.confidence,
       wrongRoundRate: { low: 0, high: 1 },
       statement: 'One recorded history is one case: it does not tell how often another goes wrong.',
     },
@@ -128,6 +140,7 @@ function counted(
   const alone = found.length === 1;
   return {
     ...phase,
+    kind: 'concurrent',
     before: alone ? (header.initial ?? phase.before) : null,
     after: alone ? phase.after : null,
     expected: { min: null, max: null },
