@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { ProbeError } from '../errors.ts';
+import { completeHeader, completeOperation, completeRelease } from './defaults.ts';
 import {
   HISTORY_FORMAT,
   HISTORY_VERSION,
@@ -60,7 +61,7 @@ class Reader {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
   readonly #scanner = new LineScanner();
   #operations = 0;
-  #phases = 0;
+  #told: HistoryHeader | null = null;
   #ended = false;
   #line = 0;
 
@@ -77,7 +78,7 @@ class Reader {
     const end = lineEnd(bytes, 0);
     this.#line = 1;
     const header = this.#header(this.#object(bytes.subarray(0, end)));
-    this.#phases = header.phases.length;
+    this.#told = header;
     this.#hash.update(bytes.subarray(0, end));
     return { header, entries: this.block(bytes.subarray(end)) };
   }
@@ -113,7 +114,7 @@ class Reader {
       const message = `version ${named} of the history format is not known, only ${HISTORY_VERSION}`;
       throw this.#error(message, 'use the counter-probe that wrote it');
     }
-    return this.#parsed(headerSchema, value);
+    return this.#parsed(headerSchema, completeHeader(value));
   }
 
   /** A line read in the long way; `block` ends with it. Null for the footer. */
@@ -125,16 +126,19 @@ class Reader {
       this.#footer(this.#parsed(footerSchema, value));
       return null;
     }
+    const header = this.#told;
+    if (header === null) throw new Error('a line ahead of the header');
     const mark = Object.entries(markSchemas).find(([name]) => value[name] === true);
-    if (mark) return this.#parsed<Mark>(mark[1], value);
-    const operation = this.#parsed(operationSchema, value);
+    if (mark) return this.#parsed<Mark>(mark[1], 'release' in value ? completeRelease(value, header) : value);
+    const operation = this.#parsed(operationSchema, completeOperation(value, header));
     this.#scanner.learn(Object.keys(value));
     return operation;
   }
 
   #placed(entry: HistoryEntry): HistoryEntry {
-    if ('phaseIndex' in entry && entry.phaseIndex >= this.#phases) {
-      const message = `phaseIndex ${entry.phaseIndex} is none of the ${this.#phases} phases of the header`;
+    const phases = this.#told?.phases.length ?? 0;
+    if ('phaseIndex' in entry && entry.phaseIndex >= phases) {
+      const message = `phaseIndex ${entry.phaseIndex} is none of the ${phases} phases of the header`;
       throw this.#error(message, AGAIN);
     }
     if (isOperation(entry)) this.#operations += 1;

@@ -40,12 +40,17 @@ export function standBefore(round: RoundRun, reading: string, given: string | nu
 
 /** How the reading stood after a phase of the round. */
 export function standAfter(round: RoundRun, phase: PhaseRun, reading: string): Stand {
-  const reads = phase.reads.filter((read) => read.reading === reading && read.role === 'settle');
+  const over = overAt(phase);
+  const reads = phase.reads.filter((read) => read.reading === reading && read.role === 'settle' && read.invoke >= over);
   const mark = round.settles.findLast((m) => m.phaseIndex === phase.info.index && m.reading === reading) ?? null;
   if (reads.length === 0 && (phase.writes.length === 0 || cutShort(round))) return { kind: 'unfinished' };
   if (cutShort(round) && (mark === null || !wentOn(round, phase))) return { kind: 'unfinished' };
   return standOf(reads, mark?.moving ?? false);
 }
+
+/** When its last write was answered: a value read before that may lack some of them, whoever calls it settled. */
+const overAt = ({ writes }: PhaseRun): number =>
+  writes.reduce((last, { complete }) => Math.max(last, complete ?? 0), 0);
 
 /** Ended from outside; a run that ended because of what it saw had let the reading settle. */
 const cutShort = ({ stop }: RoundRun): boolean => stop?.why === 'interrupted' || stop?.why === 'deadline';
