@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { expecting, headerOf } from '../../support/history.ts';
+import { handedOutTwice } from '../../../src/check/faults/handed-out.ts';
+import { factsOf } from '../../../src/check/ledger/facts.ts';
+import { expecting, headerOf, historyOf } from '../../support/history.ts';
 import { codesOf, findingOf, judge } from '../../support/verdicts.ts';
 
 const numbers = (from: number, to: number): readonly string[] =>
@@ -63,7 +65,8 @@ describe('the same value handed out twice (CP112)', () => {
   it('is counted where fifty thousand writes all got the same', () => {
     const many = 50_000;
     const header = headerOf({ expect: { readings: [], unique: true }, readings: [] });
-    const result = judge([{ phases: [{ acknowledged: many, returned: Array(many).fill('7') }, {}] }], header);
-    expect(findingOf(result, 'CP112').count).toEqual({ min: many - 1, max: many - 1 });
+    const history = historyOf([{ phases: [{ acknowledged: many, returned: Array(many).fill('7') }, {}] }], header);
+    const [claim] = handedOutTwice(factsOf(history));
+    expect(claim?.count).toEqual({ min: many - 1, max: many - 1 });
   });
 });
