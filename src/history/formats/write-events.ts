@@ -32,16 +32,14 @@ export function* eventsOf({ header, operations }: History): Generator<FormMap> {
   }
 }
 
-/** Calls begin before others end at the same moment: that they touch makes them concurrent. */
+/** In order; at one moment calls begin before others end, so that those which touch are concurrent (the sort is stable). */
 function momentsOf(operations: readonly Operation[]): readonly Moment[] {
   const begins = operations.map(({ invoke }, at): Moment => ({ at, time: invoke, type: 'invoke' }));
   const ends = operations.flatMap((operation, at): Moment[] => {
     const time = endOf(operation);
     return time === null ? [] : [{ at, time, type: operation.outcome }];
   });
-  return [...begins, ...ends].sort(
-    (a, b) => a.time - b.time || Number(b.type === 'invoke') - Number(a.type === 'invoke'),
-  );
+  return [...begins, ...ends].sort((a, b) => a.time - b.time);
 }
 
 function writtenValue({ f, value, upTo, amount: own }: Operation, type: Moment['type'], amount: Form): Form {
