@@ -34,14 +34,17 @@ export function findingOf(of: Diagnosis, trouble: Trouble, gravest: boolean, man
   const { code, count, rows, anomaly } = trouble;
   const message = trouble.message + where;
   const { witness } = of;
-  if (gravest && witness !== null) {
+  if (gravest && witness !== null && code !== 'CP118') {
     return finding(code, {
       ...{ message, count },
       argument: argumentOf(of, witness),
       witness: operationsOf(of, witness),
     });
   }
-  const argument = `By the definition of ${anomaly}; nothing that others did explains it.`;
+  const argument =
+    code === 'CP118'
+      ? 'What only counts up is a number, and never below zero.'
+      : `By the definition of ${anomaly}; nothing that others did explains it.`;
   const shown = [...new Set(rows.map((row) => operationAt(of, row)))];
   return finding(code, { message, count, argument, witness: shown });
 }

@@ -24,8 +24,8 @@ export async function checkCorpus(path: string, json: boolean, io: CliIo): Promi
   }
   const wrong = judged.filter(({ contradicted }) => contradicted.length > 0);
   io.stdout.write(json ? judged.map(({ found }) => `${JSON.stringify(found)}\n`).join('') : told(judged));
-  const known = json ? wrong : [];
-  for (const { found, contradicted } of known) io.stderr.write(`${printable(found.id, 80)}: ${contradicted}\n`);
+  for (const { found, contradicted } of json ? wrong : [])
+    io.stderr.write(`${printable(`${found.id}: ${contradicted.join(', ')}`, 400)}\n`);
   return wrong.length === 0 ? 0 : 1;
 }
 
