@@ -31,25 +31,47 @@ const REQUIRED = [
 ] as const satisfies readonly (keyof Operation)[];
 const OPTIONAL = ['amount', 'machine'] as const satisfies readonly (keyof Operation)[];
 
-/** Where each key of an operation stands among the keys of a line; -1 for an optional one that is not there. */
-export type Columns = Readonly<Record<(typeof REQUIRED)[number] | (typeof OPTIONAL)[number], number>>;
+/** Where each key of an operation stands in a row; -1 for an optional one that is not there. */
+type Columns = Readonly<Record<(typeof REQUIRED)[number] | (typeof OPTIONAL)[number], number>>;
 
-/** Null when a key is missing, or one is there that is not read here. */
-export function columnsOf(keys: readonly string[]): Columns | null {
-  if (REQUIRED.some((key) => !keys.includes(key)) || keys.includes('upTo')) return null;
-  return Object.fromEntries([...REQUIRED, ...OPTIONAL].map((key) => [key, keys.indexOf(key)])) as Columns;
+const columnsOf = (keys: readonly string[]): Columns =>
+  Object.fromEntries([...REQUIRED, ...OPTIONAL].map((key) => [key, keys.indexOf(key)])) as Columns;
+
+/** Makes an operation of the values of a line; null unless the schema would certainly take it. */
+export type RowReader = (row: readonly Scalar[]) => Operation | null;
+
+/**
+ * For lines with these keys in this order; `complete` fills in what a line leaves out. Null when a key is among them
+ * that is not read here.
+ */
+export function rowReader(keys: readonly string[], complete: (line: Line) => Line): RowReader | null {
+  if (keys.includes('upTo')) return null;
+  if (REQUIRED.every((key) => keys.includes(key))) {
+    const columns = columnsOf(keys);
+    return (row) => operationOf(columns, row);
+  }
+  const all = [...REQUIRED, ...OPTIONAL.filter((key) => keys.includes(key))];
+  const columns = columnsOf(all);
+  return (row) => {
+    const line: Record<string, Scalar> = {};
+    for (let k = 0; k < keys.length; k += 1) line[keys[k] as string] = row[k] as Scalar;
+    const whole = complete(line);
+    return operationOf(
+      columns,
+      all.map((key) => whole[key] as Scalar),
+    );
+  };
 }
+
+type Line = Readonly<Record<string, unknown>>;
 
 const KINDS = ['increment', 'read', 'admit', 'reserve', 'release', 'effect'] as const;
 const OUTCOMES = ['ok', 'info', 'fail'] as const;
 const COUNTS = ['acknowledged', 'unknown', 'rejected', 'notSent'] as const;
 const ROLES = ['during', 'settle', 'quiet', 'before'] as const;
 
-/**
- * The operation of a row of values; null unless the schema would certainly take it. Nothing here may be more lenient
- * than the schema; a property test holds them together.
- */
-export function operationOf(at: Columns, row: readonly Scalar[]): Operation | null {
+/** Nothing here may be more lenient than the schema; a property test holds them together. */
+function operationOf(at: Columns, row: readonly Scalar[]): Operation | null {
   const base = {
     id: row[at.id],
     process: row[at.process],

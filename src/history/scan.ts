@@ -1,5 +1,5 @@
 import type { Operation } from './operation.ts';
-import { type Columns, columnsOf, operationOf, type Scalar } from './row.ts';
+import { type RowReader, rowReader, type Scalar } from './row.ts';
 
 const LINE_FEED = 0x0a;
 const SPACE = 0x20;
@@ -19,10 +19,12 @@ const MAX_COPIED = 12;
 const MAX_SHAPES = 8;
 const NO = -1;
 
+type Line = Readonly<Record<string, unknown>>;
+
 /** The keys of a line in their order, as they stand in the file, and the values of the line read last. */
 interface Shape {
   readonly name: string;
-  readonly columns: Columns;
+  readonly read: RowReader;
   readonly tokens: readonly Uint8Array[];
   readonly row: Scalar[];
 }
@@ -37,20 +39,26 @@ export class LineScanner {
   end = 0;
   #shapes: readonly Shape[] = [];
   #value: Scalar = null;
+  readonly #complete: (line: Line) => Line;
+
+  /** `complete` fills in what a line leaves out. */
+  constructor(complete: (line: Line) => Line) {
+    this.#complete = complete;
+  }
 
   /** Lines with these keys in this order are scanned from now on. */
   learn(keys: readonly string[]): void {
     const name = keys.join();
-    const columns = columnsOf(keys);
-    if (columns === null || this.#shapes.length === MAX_SHAPES || this.#shapes.some((s) => s.name === name)) return;
+    const read = rowReader(keys, this.#complete);
+    if (read === null || this.#shapes.length === MAX_SHAPES || this.#shapes.some((s) => s.name === name)) return;
     const tokens = keys.map((key, i) => Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(key)}:`));
-    this.#shapes = [...this.#shapes, { name, columns, tokens, row: keys.map(() => null) }];
+    this.#shapes = [...this.#shapes, { name, read, tokens, row: keys.map(() => null) }];
   }
 
   /** The operation on the line that starts at `from`; `text` is `bytes` as latin1. Null: read it in the long way. */
   scan(bytes: Buffer, text: string, from: number): Operation | null {
     for (const shape of this.#shapes) {
-      if (this.#fits(shape, bytes, text, from)) return operationOf(shape.columns, shape.row);
+      if (this.#fits(shape, bytes, text, from)) return shape.read(shape.row);
     }
     return null;
   }
