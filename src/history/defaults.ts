@@ -36,41 +36,54 @@ function completePhase(one: unknown, index: number): unknown {
   return { index, name: kind, count: 0, everyMs: null, ...one, kind };
 }
 
-/**
- * Fills in what other tools may leave out of an operation. A read counts as one that was made when its phase was over;
- * what nobody recorded of a call is left neutral: sent at its beginning, answered at its end.
- */
-export function completeOperation(line: Line, header: HistoryHeader): Line {
-  const { f, phase, invoke, complete = null, counts, value = null } = line;
-  const phaseIndex = line.phaseIndex === undefined ? indexOf(phase, header) : line.phaseIndex;
-  const left = counts === 'notSent';
-  const more = f === 'read' ? ofRead(phaseIndex, header) : { reading: null, role: null };
-  return {
-    ...{ excerpt: null, attempt: null, reason: null, status: null },
-    sent: left ? null : invoke,
-    firstByte: left ? null : complete,
-    ended: complete,
-    returned: f !== 'read' && header.expect.unique ? value : null,
-    ...more,
-    ...line,
-    phaseIndex,
-    ...(f === 'read' && line.reading === undefined ? { counts: null } : {}),
-  };
+/** What is looked at to fill in the rest of an operation. */
+export interface Basis {
+  readonly f?: unknown;
+  readonly phaseIndex?: unknown;
+  readonly invoke?: unknown;
+  readonly complete?: unknown;
+  readonly counts?: unknown;
+  readonly value?: unknown;
 }
 
-const ofRead = (phaseIndex: unknown, { readings }: HistoryHeader): Line => ({
-  reading: readings[0],
-  role: phaseIndex === -1 ? BEFORE : 'settle',
-});
+const nothing = (): null => null;
+
+/**
+ * What stands for a key that other tools may leave out of an operation. A read counts as one that was made when its
+ * phase was over; what nobody recorded of a call is left neutral: sent at its beginning, answered at its end.
+ */
+export const LEFT_OUT: Readonly<Record<string, (basis: Basis, header: HistoryHeader) => unknown>> = {
+  excerpt: nothing,
+  attempt: nothing,
+  reason: nothing,
+  status: nothing,
+  sent: ({ counts, invoke }) => (counts === 'notSent' ? null : invoke),
+  firstByte: ({ counts, complete = null }) => (counts === 'notSent' ? null : complete),
+  ended: ({ complete = null }) => complete,
+  returned: ({ f, value = null }, { expect }) => (f !== 'read' && expect.unique ? value : null),
+  reading: ({ f }, { readings }) => (f === 'read' ? readings[0] : null),
+  role: ({ f, phaseIndex }) => (f !== 'read' ? null : phaseIndex === -1 ? BEFORE : 'settle'),
+};
+
+/** Fills in what other tools may leave out of an operation. The schema has the last word on the result. */
+export function completeOperation(line: Line, header: HistoryHeader): Line {
+  const whole: Record<string, unknown> = { ...line };
+  if (line.phaseIndex === undefined) whole.phaseIndex = phaseIndexOf(line.phase, header);
+  if (line.f === 'read' && line.reading === undefined) whole.counts = null;
+  for (const [key, fill] of Object.entries(LEFT_OUT)) {
+    if (!Object.hasOwn(line, key)) whole[key] = fill(whole, header);
+  }
+  return whole;
+}
 
 /** Fills in what other tools may leave out of the mark of a burst. */
 export const completeRelease = (line: Line, header: HistoryHeader): Line => ({
-  ...{ phaseIndex: indexOf(line.phase, header), queued: 0 },
+  ...{ phaseIndex: phaseIndexOf(line.phase, header), queued: 0 },
   ...line,
 });
 
 /** -1 ahead of the first phase; undefined for a name that the header does not have. */
-function indexOf(name: unknown, { phases }: HistoryHeader): number | undefined {
+export function phaseIndexOf(name: unknown, { phases }: HistoryHeader): number | undefined {
   const index = phases.findIndex((phase) => phase.name === name);
   return index >= 0 ? index : name === BEFORE ? -1 : undefined;
 }

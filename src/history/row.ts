@@ -1,4 +1,6 @@
 import { parseDecimal } from './decimal.ts';
+import { LEFT_OUT, phaseIndexOf } from './defaults.ts';
+import type { HistoryHeader } from './history.ts';
 import type { Operation } from './operation.ts';
 
 /** What stands on a line for one key, where it is no list and no object. */
@@ -40,30 +42,39 @@ const columnsOf = (keys: readonly string[]): Columns =>
 /** Makes an operation of the values of a line; null unless the schema would certainly take it. */
 export type RowReader = (row: readonly Scalar[]) => Operation | null;
 
-/**
- * For lines with these keys in this order; `complete` fills in what a line leaves out. Null when a key is among them
- * that is not read here.
- */
-export function rowReader(keys: readonly string[], complete: (line: Line) => Line): RowReader | null {
-  if (keys.includes('upTo')) return null;
-  if (REQUIRED.every((key) => keys.includes(key))) {
-    const columns = columnsOf(keys);
-    return (row) => operationOf(columns, row);
-  }
-  const all = [...REQUIRED, ...OPTIONAL.filter((key) => keys.includes(key))];
-  const columns = columnsOf(all);
-  return (row) => {
-    const line: Record<string, Scalar> = {};
-    for (let k = 0; k < keys.length; k += 1) line[keys[k] as string] = row[k] as Scalar;
-    const whole = complete(line);
-    return operationOf(
-      columns,
-      all.map((key) => whole[key] as Scalar),
-    );
-  };
+/** For lines with these keys in this order. Null when a key is among them, or missing, that is not read here. */
+export function rowReader(keys: readonly string[], header: HistoryHeader): RowReader | null {
+  const missing = REQUIRED.filter((key) => !keys.includes(key));
+  if (keys.includes('upTo') || !missing.every((key) => key === 'phaseIndex' || Object.hasOwn(LEFT_OUT, key)))
+    return null;
+  const columns = columnsOf([...keys, ...missing]);
+  return missing.length === 0 ? (row) => operationOf(columns, row) : filled(keys.length, missing, columns, header);
 }
 
-type Line = Readonly<Record<string, unknown>>;
+/** Fills in what the lines leave out, as `completeOperation` does. */
+function filled(given: number, missing: readonly string[], at: Columns, header: HistoryHeader): RowReader {
+  const whole: Scalar[] = Array(given + missing.length).fill(null);
+  const fills = missing.map((key) => LEFT_OUT[key] ?? null);
+  return (row) => {
+    for (let k = 0; k < given; k += 1) whole[k] = row[k] as Scalar;
+    const f = row[at.f];
+    if (at.phaseIndex >= given) whole[at.phaseIndex] = phaseIndexOf(row[at.phase], header) as Scalar;
+    if (f === 'read' && at.reading >= given) whole[at.counts] = null;
+    const basis = {
+      f,
+      phaseIndex: whole[at.phaseIndex],
+      invoke: row[at.invoke],
+      complete: row[at.complete],
+      counts: whole[at.counts],
+      value: row[at.value],
+    };
+    for (let m = 0; m < fills.length; m += 1) {
+      const fill = fills[m];
+      if (fill) whole[given + m] = fill(basis, header) as Scalar;
+    }
+    return operationOf(at, whole);
+  };
+}
 
 const KINDS = ['increment', 'read', 'admit', 'reserve', 'release', 'effect'] as const;
 const OUTCOMES = ['ok', 'info', 'fail'] as const;

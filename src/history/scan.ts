@@ -1,3 +1,4 @@
+import type { HistoryHeader } from './history.ts';
 import type { Operation } from './operation.ts';
 import { type RowReader, rowReader, type Scalar } from './row.ts';
 
@@ -19,8 +20,6 @@ const MAX_COPIED = 12;
 const MAX_SHAPES = 8;
 const NO = -1;
 
-type Line = Readonly<Record<string, unknown>>;
-
 /** The keys of a line in their order, as they stand in the file, and the values of the line read last. */
 interface Shape {
   readonly name: string;
@@ -39,17 +38,11 @@ export class LineScanner {
   end = 0;
   #shapes: readonly Shape[] = [];
   #value: Scalar = null;
-  readonly #complete: (line: Line) => Line;
-
-  /** `complete` fills in what a line leaves out. */
-  constructor(complete: (line: Line) => Line) {
-    this.#complete = complete;
-  }
 
   /** Lines with these keys in this order are scanned from now on. */
-  learn(keys: readonly string[]): void {
+  learn(keys: readonly string[], header: HistoryHeader): void {
     const name = keys.join();
-    const read = rowReader(keys, this.#complete);
+    const read = rowReader(keys, header);
     if (read === null || this.#shapes.length === MAX_SHAPES || this.#shapes.some((s) => s.name === name)) return;
     const tokens = keys.map((key, i) => Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(key)}:`));
     this.#shapes = [...this.#shapes, { name, read, tokens, row: keys.map(() => null) }];

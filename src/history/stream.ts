@@ -59,7 +59,7 @@ class Reader {
   readonly #file: string;
   readonly #hash = createHash('sha256');
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
-  readonly #scanner = new LineScanner((line) => this.#completed(line));
+  readonly #scanner = new LineScanner();
   #operations = 0;
   #told: HistoryHeader | null = null;
   #ended = false;
@@ -128,18 +128,14 @@ class Reader {
     }
     const mark = Object.entries(markSchemas).find(([name]) => value[name] === true);
     if (mark) return this.#parsed<Mark>(mark[1], 'release' in value ? completeRelease(value, this.#known) : value);
-    const operation = this.#parsed(operationSchema, this.#completed(value));
-    this.#scanner.learn(Object.keys(value));
+    const operation = this.#parsed(operationSchema, completeOperation(value, this.#known));
+    this.#scanner.learn(Object.keys(value), this.#known);
     return operation;
   }
 
   get #known(): HistoryHeader {
     if (this.#told === null) throw new Error('a line ahead of the header');
     return this.#told;
-  }
-
-  #completed(line: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-    return completeOperation(line, this.#known);
   }
 
   #placed(entry: HistoryEntry): HistoryEntry {
