@@ -27,7 +27,7 @@ const SHOWN: readonly Showing[] = [
   { id: 'memory-read-write', settle: '400ms' },
   { id: 'memory-cached-read', settle: '900ms', options: { ttlMs: 400 } },
   { id: 'memory-atomic', settle: '400ms' },
-  { id: 'memory-rate-limited', settle: '400ms', options: { limitMs: 50 }, spacing: '110ms' },
+  { id: 'memory-rate-limited', settle: '400ms', options: { limitMs: 150 }, spacing: '200ms' },
 ];
 
 /** A design and what a probe of it found. */

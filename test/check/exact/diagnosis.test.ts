@@ -23,7 +23,7 @@ describe('the diagnosis agrees with the definitions', () => {
         const anomaly = gravest(anomaliesOf(columns, evidence));
         expect({ anomaly, exact, maxDelta: maxDeltaNs, maxK }).toEqual(named(ops, limit));
       }),
-      { numRuns: 5_000 },
+      { numRuns: 1_500 },
     );
   });
 
@@ -34,7 +34,7 @@ describe('the diagnosis agrees with the definitions', () => {
         expect(fewestStruck(columns)).toBe(leastStruck(ops, limit));
         expect(fewestAdded(columns)).toBe(leastAdded(ops, limit));
       }),
-      { numRuns: 1_500 },
+      { numRuns: 300 },
     );
   });
 
@@ -57,7 +57,7 @@ describe('the diagnosis agrees with the definitions', () => {
           expect(isExplainable(wider((other) => (ks.get(other) ?? 0) - (other === row ? 1 : 0)))).toBe(false);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 700 },
     );
   });
 });
@@ -75,7 +75,7 @@ describe('the levels agree with their definitions', () => {
         const before = (x: Small, y: Small): boolean => lane.get(x) === lane.get(y) && x.end < y.start;
         expect(levelsOf(columnsFrom(ops)).sequential).toBe(isExplainable(ops, { before }));
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_000 },
     );
   });
 
@@ -92,7 +92,7 @@ describe('the levels agree with their definitions', () => {
         );
         expect(levelsOf(columnsFrom(ops))[level]).toBe(lanes.every((one) => seesSets(one, ops, own, grow)));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 700 },
     );
   });
 
