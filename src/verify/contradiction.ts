@@ -13,8 +13,9 @@ export function contradict(view: CounterView, { form, ...ids }: Witness, { other
     must(operation !== undefined, `operation ${id} is not one of the counter's`);
     return operation;
   };
-  const floors = ids.floors.map(seen);
-  const found = { view, others, floors, increments: ids.increments.map(seen), ceilings: ids.ceilings.map(seen) };
+  const [floors, increments, ceilings] = [ids.floors.map(seen), ids.increments.map(seen), ids.ceilings.map(seen)];
+  for (const { id, kind } of increments) must(kind === 'increment', `operation ${id} is no increment`);
+  const found = { view, others, floors, increments, ceilings };
   must(ARGUMENTS[form](found), `the operations of the witness do not contradict each other (${form})`);
 }
 
@@ -51,7 +52,8 @@ function lost(found: Case): boolean {
   const lies = (one: Seen): boolean =>
     (isAboveFloor(found, one) && ceilings.some((ceiling) => isBefore(one, ceiling, view))) ||
     (one.low !== null && one.high !== null && one.high >= base && one.low <= top);
-  return increments.every((one) => one.certain && lies(one)) && sum(increments) > top - base;
+  const together = increments.every((one) => one.certain && lies(one)) && increments.length > 0;
+  return together && sum(increments) > top - base;
 }
 
 /** Increments that all lie above a value, and together lead past the limit. */

@@ -59,7 +59,8 @@ export function viewOf({ header, operations }: History, counter: Proof): Counter
     header.limit,
     'initial' in counter ? counter.initial : null,
   ]);
-  const limit = header.limit === null ? null : height(header.limit);
+  const initial = header.initial === null ? null : height(header.initial);
+  const limit = limitOf(header.limit === null ? null : height(header.limit), initial);
   const seen = new Map<number, Seen>();
   for (const operation of own) {
     const one = seenIn(operation, { step: header.step, returns: counter.returns, limit, height });
@@ -67,11 +68,14 @@ export function viewOf({ header, operations }: History, counter: Proof): Counter
     must(!seen.has(one.id), `two operations have the id ${one.id}`);
     seen.set(one.id, one);
   }
-  const initial = header.initial === null ? null : height(header.initial);
   const amounts = [...seen.values()].map(({ amount }) => amount);
   const step = commonDivisor(amounts) || height(header.step);
   return { operations: seen, initial, limit, step, errorNs: header.clock.errorNs, height };
 }
+
+/** Where the start is above the limit already, it goes no higher. */
+const limitOf = (limit: bigint | null, initial: bigint | null): bigint | null =>
+  limit !== null && initial !== null && initial > limit ? initial : limit;
 
 /** 0 when there are none but zeros. */
 function commonDivisor(values: readonly bigint[]): bigint {
@@ -89,11 +93,16 @@ function heights(
   operations: readonly Operation[],
   more: readonly (string | null)[],
 ): (text: string) => bigint {
-  const texts = operations.flatMap(({ value, amount, upTo }) => [value, amount, upTo]);
   let places = 0;
-  for (const text of [step, ...texts, ...more]) {
+  const see = (text: string | null | undefined): void => {
     const decimal = typeof text === 'string' ? parseDecimal(text) : null;
     if (decimal !== null && decimal.scale > places) places = decimal.scale;
+  };
+  for (const text of [step, ...more]) see(text);
+  for (const { value, amount, upTo } of operations) {
+    see(value);
+    see(amount);
+    see(upTo);
   }
   const raised = ({ unscaled, scale }: Decimal): bigint => unscaled * 10n ** BigInt(places - scale);
   const upwards = raised(decimalOf(step)) < 0n ? -1n : 1n;
@@ -113,35 +122,41 @@ interface Terms {
   readonly height: (text: string) => bigint;
 }
 
+type Shown = Pick<Seen, 'kind' | 'amount' | 'low' | 'high' | 'garbled'>;
+
 /** null for what had no effect and showed nothing. */
 function seenIn(operation: Operation, terms: Terms): Seen | null {
-  const { id, f, outcome, counts, value, invoke, machine } = operation;
-  const base = {
-    id,
-    invoke,
-    complete: operation.complete ?? Number.POSITIVE_INFINITY,
-    machine,
-    amount: 0n,
-    garbled: false,
-  };
-  if (f === 'read') {
-    if (outcome !== 'ok' || value === null) return null;
-    const ends = [terms.height(value), terms.height(operation.upTo ?? value)] as const;
-    const [low, high] = ends[0] <= ends[1] ? ends : [ends[1], ends[0]];
-    return { ...base, kind: 'read', certain: true, low, high };
-  }
-  const amount = terms.height(operation.amount ?? terms.step);
+  const shown = operation.f === 'read' ? readIn(operation, terms) : incrementIn(operation, terms);
+  if (shown === null) return null;
+  const { kind, amount, low, high, garbled } = shown;
+  const { id, invoke, machine } = operation;
+  const complete = operation.complete ?? Number.POSITIVE_INFINITY;
+  const certain = operation.outcome !== 'info';
+  return { id, kind, certain, invoke, complete, machine, amount, low, high, garbled };
+}
+
+function readIn({ outcome, value, upTo }: Operation, { height }: Terms): Shown | null {
+  if (outcome !== 'ok' || value === null) return null;
+  const [one, other] = [height(value), height(upTo ?? value)];
+  const [low, high] = one <= other ? [one, other] : [other, one];
+  return { kind: 'read', amount: 0n, low, high, garbled: false };
+}
+
+function incrementIn(operation: Operation, { step, returns, limit, height }: Terms): Shown | null {
+  const { id, outcome, counts, value } = operation;
+  const amount = height(operation.amount ?? step);
   must(amount > 0n, `operation ${id} moves the counter the other way`);
   if (outcome === 'fail') {
-    if (counts !== 'rejected' || terms.limit === null) return null;
+    if (counts !== 'rejected' || limit === null) return null;
     // It would have led above the limit.
-    return { ...base, kind: 'refused', certain: true, low: terms.limit - amount + 1n, high: null };
+    return { kind: 'refused', amount: 0n, low: limit - amount + 1n, high: null, garbled: false };
   }
-  const plain = { ...base, kind: 'increment', certain: outcome === 'ok', amount, low: null, high: null } as const;
-  if (outcome === 'info' || value === null || !terms.returns) return plain;
-  if (parseDecimal(value) === null) return { ...plain, garbled: true };
-  const low = terms.height(value);
-  return { ...plain, low, high: low - amount };
+  if (outcome === 'info' || value === null || !returns) {
+    return { kind: 'increment', amount, low: null, high: null, garbled: false };
+  }
+  if (parseDecimal(value) === null) return { kind: 'increment', amount, low: null, high: null, garbled: true };
+  const low = height(value);
+  return { kind: 'increment', amount, low, high: low - amount, garbled: false };
 }
 
 /**

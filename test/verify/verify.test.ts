@@ -2,9 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Certificate } from '../../src/check/exact/certificate.ts';
 import type { History } from '../../src/history/history.ts';
+import type { Proof } from '../../src/verify/certificate.ts';
+import { contradict } from '../../src/verify/contradiction.ts';
+import { viewOf } from '../../src/verify/counter.ts';
+import { replay } from '../../src/verify/replay.ts';
 import { verify } from '../../src/verify/verify.ts';
+import { isExplainable } from '../support/oracle.ts';
 import { certify, chunksOf, counter, historyFrom, type Scale, sha256Of, textOf } from '../support/saved.ts';
 import { got, inc, info, saw, smallHistories } from '../support/small.ts';
+import { everyOrder, everyWitness, isRefused } from '../support/witnesses.ts';
 
 const check = (history: History, certificate: unknown) => verify(chunksOf(textOf(history)), certificate);
 const accepted = { accepted: true };
@@ -161,17 +167,29 @@ describe('a certificate is refused', () => {
     );
   });
 
-  it('for the opposite verdict, whatever operations are named', async () => {
-    const forms = ['duplicate', 'inversion', 'lost', 'impossible', 'jump', 'overflow'] as const;
-    const ids = fc.uniqueArray(fc.nat(6), { maxLength: 3 });
-    const witnesses = fc.record({ form: fc.constantFrom(...forms), floors: ids, increments: ids, ceilings: ids });
-    await fc.assert(
-      fc.asyncProperty(smallHistories({ limit: 4 }), witnesses, async (ops, witness) => {
-        const history = historyFrom(ops, { limit: 4 });
-        const right = certify(history);
-        fc.pre(right?.verdict === 'linearizable');
-        const wrong = { ...right, verdict: 'violation', counters: [{ ...counter, witness }] };
-        expect(await check(history, wrong)).toMatchObject({ accepted: false });
+  it('of a violation where there is none, whatever operations it names', () => {
+    fc.assert(
+      fc.property(smallHistories({ most: 3, instants: 4, limit: 3 }), fc.boolean(), (ops, others) => {
+        fc.pre(isExplainable(ops, { limit: 3, others }));
+        const proof = { ...counter, others } as Proof;
+        const view = viewOf(historyFrom(ops, { limit: 3 }), proof);
+        for (const witness of everyWitness(ops.length)) {
+          if (!isRefused(() => contradict(view, witness, proof))) expect({ ops, witness }).toBe('refused');
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('of an explanation where there is none, whatever order it tells', () => {
+    fc.assert(
+      fc.property(smallHistories({ most: 4, instants: 5, limit: 3 }), fc.boolean(), (ops, others) => {
+        fc.pre(!isExplainable(ops, { limit: 3, others }));
+        const how = { ...counter, others, initial: '0' };
+        const view = viewOf(historyFrom(ops, { limit: 3 }), { ...how, order: [] });
+        for (const order of everyOrder([...ops.keys()])) {
+          if (!isRefused(() => replay(view, { ...how, order }))) expect({ ops, order }).toBe('refused');
+        }
       }),
       { numRuns: 1_000 },
     );

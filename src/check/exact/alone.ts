@@ -7,8 +7,8 @@ export function wrongAlone({ size, kind, low, high, limit }: Columns, most: numb
     if (kind[row] === INCREMENT) continue;
     const [least, highest] = [low[row] as number, high[row] as number];
     if (least > limit) return witness('overflow', { floors: [row] });
-    if (!(least <= most) || (kind[row] === READ && !(least <= highest)))
-      return witness('impossible', { floors: [row] });
+    const isCounted = least <= most && least < Number.POSITIVE_INFINITY;
+    if (!isCounted || (kind[row] === READ && !(least <= highest))) return witness('impossible', { floors: [row] });
     if (highest < 0) return witness('inversion', { ceilings: [row] });
   }
   return null;

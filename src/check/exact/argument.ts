@@ -27,9 +27,9 @@ export function argumentOf(columns: Columns, witness: Witness, name: (row: numbe
       return `${since}, ${counted(increments.length)} ${was(increments.length)} admitted; the limit leaves room for ${limit - base}.`;
     case 'impossible':
       if (Number.isNaN(level)) return `${all(floors)} shows a value that no number of steps makes.`;
-      return `${all(floors)} shows ${counted(level)} since the start, and only ${possible(columns, witness)} can have been applied by then.`;
+      return `${all(floors)} shows ${counted(level)} since the start, and only ${counted(possible(columns, witness))} can have been applied by then.`;
     case 'jump':
-      return `${all(floors)} shows ${counted(level - top)} more than ${all(ceilings)}, and only ${possible(columns, witness)} can lie between.`;
+      return `${all(floors)} shows ${counted(level - top)} more than ${all(ceilings)}, and only ${counted(possible(columns, witness))} can lie between.`;
   }
 }
 

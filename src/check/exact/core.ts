@@ -44,7 +44,7 @@ function highestSlot(columns: Columns, others: boolean): number {
   let highest = incrementsIn(columns);
   for (let row = 0; others && row < columns.size; row++) {
     const [low, high] = [columns.low[row] as number, columns.high[row] as number];
-    if (low >= highest) highest = low + 1;
+    if (low >= highest && low < Number.POSITIVE_INFINITY) highest = low + 1;
     if (high >= highest && high < Number.POSITIVE_INFINITY) highest = high + 1;
   }
   return highest;

@@ -100,7 +100,7 @@ function nameOf(units: Columns | null): CorpusVerdict['anomaly'] {
 
 function columnsOfCorpus({ initial, limit, ops }: CorpusHistory): Columns {
   const builder = new ColumnsBuilder(ops.length);
-  const most = limit === null ? Number.POSITIVE_INFINITY : limit - initial;
+  const most = limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - initial);
   ops.forEach((op, index) => {
     const seen = observed(op, initial, most);
     if (seen === null) return;

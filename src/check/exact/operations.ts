@@ -62,7 +62,7 @@ export function baseOf(operations: readonly Operation[], { initial, limit, retur
  */
 export function columnsOf(operations: readonly Operation[], meaning: Meaning): Columns {
   const steps = stepsFrom(baseOf(operations, meaning), meaning.step);
-  const limit = meaning.limit === null ? Number.POSITIVE_INFINITY : steps.upTo(meaning.limit);
+  const limit = limitOf(meaning, steps);
   const clients = new Map<string, number>();
   const builder = new ColumnsBuilder(operations.length);
   for (let index = 0; index < operations.length; index++) {
@@ -78,6 +78,12 @@ export function columnsOf(operations: readonly Operation[], meaning: Meaning): C
     builder.add({ kind, certain, start: invoke, end, low, high, process, index });
   }
   return builder.end(limit);
+}
+
+/** Where the start is above the limit already, it goes no higher. */
+function limitOf({ limit, initial }: Meaning, steps: Steps): number {
+  if (limit === null) return Number.POSITIVE_INFINITY;
+  return initial === null ? steps.upTo(limit) : Math.max(0, steps.upTo(limit));
 }
 
 interface Observed {

@@ -1,7 +1,9 @@
 import { elsewhere } from './between.ts';
 import { type Columns, fromStart, INCREMENT, incrementsIn, RETURNED } from './columns.ts';
-import { isBefore, type Layer } from './layers.ts';
+import { isLinearizable } from './core.ts';
+import { isBefore, type Layer, realTime } from './layers.ts';
 import { starvation } from './placement.ts';
+import { countBelow, countUpTo } from './sent.ts';
 import { type Witness, witness } from './witness.ts';
 
 /**
@@ -57,4 +59,23 @@ function beyondSteps({ kind, low, high }: Columns, { floors }: Witness): Witness
   return shown === Number.POSITIVE_INFINITY
     ? witness('jump', { floors, ceilings: [others] })
     : witness('impossible', { floors: [...floors, others] });
+}
+
+/**
+ * The start values that explain the history, counted from the one assumed: all from `least` to `most`, which is
+ * Infinity where nothing bounds them; null when none does. All increments are recorded, by one clock.
+ */
+export function inferInitial(columns: Columns): { readonly least: number; readonly most: number } | null {
+  const least = lowestStart(columns, realTime(columns));
+  if (!isLinearizable(fromStart(columns, least))) return null;
+  const { size, kind, certain, start, end, low, high, limit } = columns;
+  const plain = end.filter((_, row) => kind[row] === INCREMENT && certain[row] === 1).sort();
+  const returned = low.filter((_, row) => kind[row] === RETURNED).sort();
+  let most = limit - plain.length - returned.length;
+  for (let row = 0; row < size; row++) {
+    if (kind[row] === INCREMENT) continue;
+    const needed = high[row] as number;
+    most = Math.min(most, needed - countBelow(plain, start[row] as number) - countUpTo(returned, needed));
+  }
+  return { least, most };
 }
