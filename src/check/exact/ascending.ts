@@ -1,10 +1,15 @@
+import { once } from './once.ts';
+
 /** Below it a comparing sort is faster than filling buckets. */
 const FEW = 2_000;
 const DIGITS = 4;
 const BUCKETS = 65_536;
 
+/** Every row in ascending order of the values, equal ones as they stand; not to be written to. */
+export const rowsBy = once((values: Float64Array): Int32Array => ascending(values, everyRow(values.length)));
+
 /** The rows in ascending order of their values, equal ones as they stood; the same array when they are so already. */
-export function ascending(values: Float64Array, rows: Int32Array = everyRow(values.length)): Int32Array {
+export function ascending(values: Float64Array, rows: Int32Array): Int32Array {
   if (isAscending(values, rows)) return rows;
   return rows.length < FEW ? compared(values, rows) : distributed(values, rows);
 }

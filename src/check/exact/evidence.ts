@@ -1,4 +1,4 @@
-import { ascending } from './ascending.ts';
+import { rowsBy } from './ascending.ts';
 import { type Columns, INCREMENT, incrementsIn, READ, REFUSED, RETURNED } from './columns.ts';
 import { type Slots, slotsOf } from './core.ts';
 import { mostBy } from './sent.ts';
@@ -63,7 +63,7 @@ function reason({ kind, low, limit }: Columns, row: number, all: number): TooHig
 function repeatedIn({ kind, end, low }: Columns, tooHigh: ReadonlyMap<number, TooHigh>): ReadonlySet<number> {
   const seen = new Set<number>();
   const found = new Set<number>();
-  for (const row of ascending(end)) {
+  for (const row of rowsBy(end)) {
     if (kind[row] !== RETURNED || tooHigh.has(row)) continue;
     if (seen.has(low[row] as number)) found.add(row);
     seen.add(low[row] as number);

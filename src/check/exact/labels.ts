@@ -1,4 +1,4 @@
-import { ascending } from './ascending.ts';
+import { ascending, rowsBy } from './ascending.ts';
 import { type Columns, INCREMENT, isIncrement, READ, RETURNED } from './columns.ts';
 import { isLinearizable } from './core.ts';
 import type { Evidence } from './evidence.ts';
@@ -58,7 +58,7 @@ export const gravest = (anomalies: Anomalies): Anomaly | null => ANOMALIES.find(
 /** Which reads show less than another that was complete before they began. */
 function goBackwards({ high }: Columns, evidence: Columns, reads: readonly number[]): ReadonlySet<number> {
   const { size, kind, start, end, low } = evidence;
-  const byEnd = ascending(end);
+  const byEnd = rowsBy(end);
   const found = new Set<number>();
   // That the value was at the start shows nothing.
   let highest = 0;
@@ -80,7 +80,7 @@ function lostUpdates(columns: Columns, evidence: Evidence): readonly number[] {
 /** A value was given to two increments, so one of the two left no trace. */
 function returnedAgain({ kind, end, low }: Columns): readonly number[] {
   const seen = new Set<number>();
-  return [...ascending(end)].filter((row) => {
+  return [...rowsBy(end)].filter((row) => {
     if (kind[row] !== RETURNED) return false;
     const again = seen.has(low[row] as number);
     seen.add(low[row] as number);

@@ -1,4 +1,4 @@
-import { ascending } from './ascending.ts';
+import { ascending, rowsBy } from './ascending.ts';
 import type { Columns } from './columns.ts';
 
 /** Rows in lines of their own, each after the one before it was complete. */
@@ -16,7 +16,7 @@ export interface Lanes {
  */
 export function lanesOf({ size, process, start, end }: Columns): Lanes {
   const lane = new Int32Array(size);
-  const byStart = ascending(start, ascending(end));
+  const byStart = ascending(start, rowsBy(end));
   let count = 0;
   for (const rows of grouped(process, byStart)) {
     const lines = new FirstFree(rows.length);

@@ -1,4 +1,4 @@
-import { ascending } from './ascending.ts';
+import { rowsBy } from './ascending.ts';
 import type { Columns } from './columns.ts';
 
 /**
@@ -61,7 +61,7 @@ export function visitInOrder(
 ): void {
   const values = new Float64Array(size);
   const cursors = layers.map((layer) => new Cursor(layer, values));
-  for (const row of ascending((layers[0] as Layer).start)) {
+  for (const row of rowsBy((layers[0] as Layer).start)) {
     let largest = -1;
     for (const cursor of cursors) {
       const found = cursor.largestBefore(row);
@@ -83,7 +83,7 @@ class Cursor {
   constructor(layer: Layer, values: Float64Array) {
     this.#layer = layer;
     this.#values = values;
-    const byEnd = ascending(layer.end);
+    const byEnd = rowsBy(layer.end);
     this.#next = new Int32Array(layer.groups);
     this.#last = new Int32Array(layer.groups);
     this.#largest = new Int32Array(layer.groups).fill(-1);

@@ -1,4 +1,4 @@
-import { ascending } from './ascending.ts';
+import { rowsBy } from './ascending.ts';
 import { type Columns, INCREMENT } from './columns.ts';
 import { firstInverted, neighboursOf } from './neighbours.ts';
 import { countBelow, countUpTo, endsOf, startsOf } from './sent.ts';
@@ -19,10 +19,10 @@ export function tooFarApart(columns: Columns): Witness | null {
   const { size, kind, start, end, low, high } = columns;
   const [starts, ends] = [startsOf(columns), endsOf(columns)];
   const lacks = high.map((value, row) => value - countBelow(ends, start[row] as number));
-  const byStart = ascending(start);
+  const byStart = rowsBy(start);
   let lowest = -1;
   let next = 0;
-  for (const row of ascending(end)) {
+  for (const row of rowsBy(end)) {
     for (; next < size && (start[byStart[next] as number] as number) <= (end[row] as number); next++) {
       const ceiling = byStart[next] as number;
       if (lowest < 0 || (lacks[ceiling] as number) < (lacks[lowest] as number)) lowest = ceiling;

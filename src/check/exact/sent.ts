@@ -1,4 +1,4 @@
-import { ascending } from './ascending.ts';
+import { rowsBy } from './ascending.ts';
 import { type Columns, INCREMENT, isIncrement, RETURNED } from './columns.ts';
 import { once } from './once.ts';
 
@@ -27,15 +27,16 @@ export function countBelow(values: Float64Array, value: number): number {
 }
 
 /** When the increments were sent, ascending. */
-export const startsOf = once(
-  ({ kind, start }: Columns): Float64Array => start.filter((_, row) => isIncrement(kind[row])).sort(),
-);
+export const startsOf = once(({ kind, start }: Columns): Float64Array => {
+  const rows = rowsBy(start).filter((row) => isIncrement(kind[row]));
+  return Float64Array.from(rows, (row) => start[row] as number);
+});
 
 /** When the certain increments were complete, ascending. */
-export const endsOf = once(
-  ({ kind, certain, end }: Columns): Float64Array =>
-    end.filter((_, row) => isIncrement(kind[row]) && certain[row] === 1).sort(),
-);
+export const endsOf = once(({ kind, certain, end }: Columns): Float64Array => {
+  const rows = rowsBy(end).filter((row) => isIncrement(kind[row]) && certain[row] === 1);
+  return Float64Array.from(rows, (row) => end[row] as number);
+});
 
 /**
  * By row, for what observes: the most it can show. Counts the increments sent by its end that returned no value or one
@@ -47,9 +48,9 @@ export const mostBy = once((columns: Columns): Float64Array => {
   const values = low.filter((value, row) => kind[row] === RETURNED && !Number.isNaN(value)).sort();
   const counted = new Counted(values.length);
   const most = new Float64Array(size);
-  const sent = ascending(start);
+  const sent = rowsBy(start);
   let next = 0;
-  for (const row of ascending(end)) {
+  for (const row of rowsBy(end)) {
     for (; next < size && (start[sent[next] as number] as number) <= (end[row] as number); next++) {
       const other = sent[next] as number;
       if (kind[other] === RETURNED) counted.add(countUpTo(values, low[other] as number));
