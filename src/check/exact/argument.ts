@@ -1,18 +1,17 @@
 import { type Columns, isIncrement } from './columns.ts';
 import { isBefore, type Layer, realTime } from './layers.ts';
-import type { Witness } from './witness.ts';
+import { levelOf, topOf, type Witness } from './witness.ts';
 
 /**
  * Why the operations of a witness contradict each other, in one sentence that can be checked by counting; `name` calls
  * an operation by its row.
  */
 export function argumentOf(columns: Columns, witness: Witness, name: (row: number) => string): string {
-  const { low, high, limit } = columns;
   const all = (rows: readonly number[]): string => rows.map(name).join(', ');
   const { floors, increments, ceilings } = witness;
-  const level = Math.min(...floors.map((row) => low[row] as number));
+  const level = levelOf(columns, floors);
   const base = floors.length === 0 ? 0 : level;
-  const top = Math.max(...ceilings.map((row) => high[row] as number));
+  const top = topOf(columns, ceilings);
   const since = floors.length === 0 ? 'Since the start' : `After ${all(floors)}`;
   switch (witness.form) {
     case 'duplicate':
@@ -24,7 +23,7 @@ export function argumentOf(columns: Columns, witness: Witness, name: (row: numbe
       return `${since}, ${counted(increments.length)} ${was(increments.length)} acknowledged before ${all(ceilings)} began, which leaves room for ${top - base}: ${increments.length + base - top} missing.`;
     case 'overflow':
       if (increments.length === 0) return `${all(floors)} shows more than the limit.`;
-      return `${since}, ${counted(increments.length)} ${was(increments.length)} admitted; the limit leaves room for ${limit - base}.`;
+      return `${since}, ${counted(increments.length)} ${was(increments.length)} admitted; the limit leaves room for ${columns.limit - base}.`;
     case 'impossible':
       if (Number.isNaN(level)) return `${all(floors)} shows a value that no number of steps makes.`;
       return `${all(floors)} shows ${counted(level)} since the start, and only ${counted(possible(columns, witness))} can have been applied by then.`;

@@ -1,5 +1,6 @@
 import { type Columns, INCREMENT, isIncrement } from './columns.ts';
 import { isBefore, type Layer } from './layers.ts';
+import { levelOf, topOf } from './witness.ts';
 
 /**
  * The increments that by their times can lie between the ceilings and the floors, and returned a value that does not:
@@ -11,9 +12,9 @@ export function elsewhere(
   floors: readonly number[],
   ceilings: readonly number[],
 ): readonly number[] {
-  const { size, kind, low, high } = columns;
-  const level = Math.min(...floors.map((row) => low[row] as number));
-  const base = ceilings.length === 0 ? 0 : Math.max(...ceilings.map((row) => high[row] as number));
+  const { size, kind, low } = columns;
+  const level = levelOf(columns, floors);
+  const base = ceilings.length === 0 ? 0 : topOf(columns, ceilings);
   let candidates = 0;
   const found: number[] = [];
   for (let row = 0; row < size; row++) {

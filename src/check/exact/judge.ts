@@ -52,8 +52,9 @@ export function judge(columns: Columns, circumstances: Circumstances = ALL_RECOR
   const { asked, start } = normal(columns, layers, circumstances);
   const smallest = startKnown && clock === null ? smallestOf(asked, others) : null;
   if (smallest !== null) return { verdict: 'violation', witness: smallest };
-  const { slot, witness } = placeIncrements(asked, layers, others, clock === null ? neighboursOf(asked) : null);
-  if (slot !== null) return { verdict: 'linearizable', start, order: orderBySlots(asked, layers, slot) };
+  const placed = placeIncrements(asked, layers, others, clock === null ? neighboursOf(asked) : null);
+  if (placed.slot !== null) return { verdict: 'linearizable', start, order: orderBySlots(asked, layers, placed.slot) };
+  const witness = placed.witness();
   return { verdict: 'violation', witness: startKnown ? witness : withoutStart(asked, layers, witness) };
 }
 

@@ -4,7 +4,7 @@ import { isLinearizable } from './core.ts';
 import { isBefore, type Layer, realTime } from './layers.ts';
 import { starvation } from './placement.ts';
 import { countBelow, countUpTo } from './sent.ts';
-import { type Witness, witness } from './witness.ts';
+import { levelOf, topOf, type Witness, witness } from './witness.ts';
 
 /**
  * The lowest start value that leaves no value without the increments to make it, counted from the one assumed; where
@@ -36,17 +36,17 @@ function extreme({ kind }: Columns, values: Float64Array, choose: (a: number, b:
  * start up, and what then goes wrong, are put together: the start drops out.
  */
 export function withoutStart(columns: Columns, layers: readonly Layer[], found: Witness): Witness {
-  const { low, high, kind } = columns;
+  const { low, kind } = columns;
   if (found.form === 'impossible') return beyondSteps(columns, found);
   if (found.form === 'duplicate' || found.floors.length > 0) return found;
   const floors = starvation(fromStart(columns, -1), layers).witness?.floors ?? [];
-  const level = Math.min(...floors.map((row) => low[row] as number));
+  const level = levelOf(columns, floors);
   const above = found.increments.filter((row) =>
     kind[row] === RETURNED ? (low[row] as number) > level : floors.some((floor) => isBefore(layers, floor, row)),
   );
   const { ceilings } = found;
   if (found.form === 'overflow') return witness('overflow', { floors, increments: above });
-  if (level <= Math.max(...ceilings.map((row) => high[row] as number))) {
+  if (level <= topOf(columns, ceilings)) {
     return witness('lost', { floors, increments: above, ceilings });
   }
   return witness('jump', { floors, increments: elsewhere(columns, layers, floors, ceilings), ceilings });
@@ -54,7 +54,7 @@ export function withoutStart(columns: Columns, layers: readonly Layer[], found: 
 
 /** One value that no steps make from any other, or that is further from every other than there are rows. */
 function beyondSteps({ kind, low, high }: Columns, { floors }: Witness): Witness {
-  const shown = Math.max(...floors.map((row) => low[row] as number));
+  const shown = low[floors[0] as number] as number;
   const others = high.findIndex((value, row) => kind[row] !== INCREMENT && Number.isFinite(value));
   return shown === Number.POSITIVE_INFINITY
     ? witness('jump', { floors, ceilings: [others] })

@@ -1,3 +1,5 @@
+import type { Columns } from './columns.ts';
+
 /**
  * How a few operations contradict each other, as an argument that counting settles. A *floor* is an operation that
  * shows how high the value was; a *ceiling* one that shows how low it still was.
@@ -29,3 +31,11 @@ export function witness(form: Form, parts: Partial<Omit<Witness, 'form'>>): Witn
 /** How many operations it takes. */
 export const sizeOf = ({ floors, increments, ceilings }: Witness): number =>
   floors.length + increments.length + ceilings.length;
+
+/** What all the floors show; Infinity without any. */
+export const levelOf = ({ low }: Columns, floors: readonly number[]): number =>
+  floors.reduce((least, row) => Math.min(least, low[row] as number), Number.POSITIVE_INFINITY);
+
+/** What no ceiling is above; -Infinity without any. */
+export const topOf = ({ high }: Columns, ceilings: readonly number[]): number =>
+  ceilings.reduce((most, row) => Math.max(most, high[row] as number), Number.NEGATIVE_INFINITY);
