@@ -139,9 +139,10 @@ export function leastAdded(ops: readonly Small[], limit = unlimited): number | n
 
 function isOverAdmitted(ops: readonly Small[], relied: readonly Small[], limit: number): boolean {
   const acknowledged = ops.filter((op) => isIncrement(op) && op.certain);
-  const floors = [{ low: 0, end: never }, ...relied];
-  return floors.some(({ low, end }) => {
-    const above = (op: Small): boolean => op.start > end || (op.f === 'T' && relied.includes(op) && op.low > low);
-    return low + acknowledged.filter(above).length > limit;
+  return [{ low: 0, end: never }, ...relied].some(({ low, end }) => {
+    const later = acknowledged.filter(({ start }) => start > end);
+    const plain = later.filter((op) => op.f === 'I' || !relied.includes(op));
+    const above = acknowledged.filter((op) => op.f === 'T' && relied.includes(op) && op.low > low);
+    return low + later.length > limit || low + plain.length + above.length > limit;
   });
 }
