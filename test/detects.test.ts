@@ -9,18 +9,18 @@ import { describeEach } from './reference/backends.ts';
 /** Rounds that count: those in which all ten writes were in flight together. */
 const ROUNDS = 20;
 /** A few more are run, for another program on the machine may tear a release apart. */
-const SPARE = 6;
+const SPARE = 4;
 /**
  * Short times, so that twenty rounds take seconds; a cached read must be over before a lost write is called lost. The rate
  * limit must outlast a burst on a busy machine: a write that comes after it overwrites, as it does on the real thing.
  */
-const SHORT: DesignOptions = { port: 0, ttlMs: 200, limitMs: 300 };
-const SETTLE_MS: Readonly<Record<string, number>> = { 'memory-cached-read': 500 };
+const SHORT: DesignOptions = { port: 0, ttlMs: 100, limitMs: 300 };
+const SETTLE_MS: Readonly<Record<string, number>> = { 'memory-cached-read': 250 };
 
 async function twentyRounds(design: Design, seed: number): Promise<ScenarioResult> {
   const server = await design.start(SHORT);
   try {
-    const settle = `${SETTLE_MS[design.id] ?? 150}ms`;
+    const settle = `${SETTLE_MS[design.id] ?? 100}ms`;
     const flags = { url: `${server.url}/counter`, rounds: String(ROUNDS + SPARE), spacing: '5ms', settle };
     const scenario = { ...scenarioFromFlags(flags, { env: {} }), quietMs: 20 };
     return (await probe(scenario, { seed })).result;
