@@ -1,11 +1,11 @@
-import { ascending } from '../exact/ascending.ts';
+import { ascending, rowsBy } from '../exact/ascending.ts';
 import { type Columns, INCREMENT } from '../exact/columns.ts';
 
 /** Which of the reads show less than something their own client saw that was complete before. */
 export function goBackInSession(columns: Columns, rows: readonly number[]): readonly number[] {
   const { kind, start, end, low, high, process } = columns;
   const seen = new Map<number, number>();
-  const byEnd = ascending(end);
+  const byEnd = rowsBy(end);
   const found: number[] = [];
   let next = 0;
   for (const row of ascending(start, Int32Array.from(rows))) {
