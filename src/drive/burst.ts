@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { PhasePlan } from '../plan/plan.ts';
+import type { PlanOf } from '../plan/plan.ts';
 import { pause } from './clock.ts';
 import type { Context, Round, Tally } from './context.ts';
 import type { Connection, Held } from './http/connection.ts';
@@ -25,22 +25,27 @@ interface HeldWrite {
  * Lets all writes of a phase go at once: opens and warms a connection for each, sends every request but its tail, holds
  * them, then hands over all tails in one synchronous loop.
  */
-export async function runBurst(context: Context, round: Round, phase: PhasePlan, tally: Tally): Promise<void> {
+export async function runBurst(
+  context: Context,
+  round: Round,
+  phase: PlanOf<'concurrent'>,
+  tally: Tally,
+): Promise<void> {
   const record = (write: PreparedWrite, invoke: number, exchange: Exchange) =>
     recordWrite(context, round, phase, write, invoke, exchange, tally);
-  const writes = Array.from({ length: phase.count }, (_, i) => prepare(context, round, phase, `c${i}`));
+  const writes = Array.from({ length: phase.how.count }, (_, i) => prepare(context, round, phase, `c${i}`));
   const { cut, left } = await chooseCut(context, phase, writes, record);
   const held = await holdAll(context, left, cut, record);
-  await pause(phase.holdMs, context.signal);
+  await pause(phase.how.holdMs, context.signal);
   const invoke = letGo(context, round, phase, held);
-  let done = phase.count - held.length;
+  let done = phase.how.count - held.length;
   const finish = async ({ write, connection, held: call, headNs }: HeldWrite) => {
     // An early answer may have been started from the head on; its write began there.
     const exchange = await call.exchange;
     const began = call.early() ? headNs : invoke;
     record(write, began, await context.target.follow(write.call, exchange));
     connection.close();
-    context.progress({ kind: 'phase', round: round.number, phase, done: ++done });
+    context.progress({ kind: 'phase', round: round.number, phase: phase.info, done: ++done });
   };
   try {
     await Promise.all(held.map(finish));
@@ -57,24 +62,24 @@ type Record = (write: PreparedWrite, invoke: number, exchange: Exchange) => void
  */
 async function chooseCut(
   context: Context,
-  phase: PhasePlan,
+  phase: PlanOf<'concurrent'>,
   writes: readonly PreparedWrite[],
   record: Record,
 ): Promise<{ readonly cut: Cut; readonly left: readonly PreparedWrite[] }> {
   const [probe, ...left] = writes;
   if (probe === undefined || (probe.call.body?.length ?? 0) <= SMALL_BODY_BYTES)
     return { cut: 'headers', left: writes };
-  const known = context.cuts.get(phase.index);
+  const known = context.cuts.get(phase.info.index);
   if (known !== undefined) return { cut: known, left: writes };
   const [only] = await holdAll(context, [probe], 'last-byte', record);
   if (only === undefined) return { cut: 'headers', left };
-  await pause(phase.holdMs, context.signal);
+  await pause(phase.how.holdMs, context.signal);
   const cut: Cut = only.held.waiting() ? 'last-byte' : 'headers';
   only.held.nudge();
   only.held.release();
   record(probe, only.headNs, await context.target.follow(probe.call, await only.held.exchange));
   only.connection.close();
-  context.cuts.set(phase.index, cut);
+  context.cuts.set(phase.info.index, cut);
   return { cut, left };
 }
 
@@ -108,7 +113,7 @@ async function holdAll(
 }
 
 /** Hands over all tails in one tick, beginning with another connection each round; returns when that began (ns). */
-function letGo(context: Context, round: Round, phase: PhasePlan, held: readonly HeldWrite[]): number {
+function letGo(context: Context, round: Round, phase: PlanOf<'concurrent'>, held: readonly HeldWrite[]): number {
   const { clock, recorder } = context;
   const turn = held.length === 0 ? 0 : (round.number - 1) % held.length;
   const waiting = [...held.slice(turn), ...held.slice(0, turn)].filter((one) => one.held.waiting());
@@ -121,7 +126,7 @@ function letGo(context: Context, round: Round, phase: PhasePlan, held: readonly 
   const sent = waiting.map((one) => one.held.sentNs() ?? invoke);
   const first = sent[0] ?? invoke;
   const last = sent.at(-1) ?? first;
-  const { index: phaseIndex, name } = phase;
+  const { index: phaseIndex, name } = phase.info;
   if (waiting.length > 0 || early)
     recorder.mark({ release: true, round: round.number, phase: name, phaseIndex, first, last, early, queued });
   return invoke;

@@ -66,7 +66,7 @@ export class Reading {
   }
 
   #guess(context: Context, answer: Answer): Selector | null {
-    const selector = this.plan.as === 'count' ? null : guess(answer);
+    const selector = this.plan.as !== 'number' ? null : guess(answer);
     if (selector === null) return null;
     const value = number(selector, 'number', answer).text ?? '';
     context.progress({ kind: 'guessed', reading: this.plan.name, selector: describeSelector(selector), value });
@@ -88,10 +88,10 @@ interface Found {
 
 const nothing = (reason: string): Found => ({ value: null, text: null, reason });
 
-function number(selector: Selector, as: 'number' | 'count', answer: Answer): Found {
+function number(selector: Selector, as: ReadingPlan['as'], answer: Answer): Found {
   const taken = take(selector, answer);
   const where = describeSelector(selector);
-  if (as === 'count') {
+  if (as !== 'number') {
     const found = 'found' in taken ? taken.found : [];
     if (found.length === 1 && found[0]?.isList) return nothing(`one list at ${where}; its items are at ${where}[*]`);
     const count = found.length;

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { compare, type Decimal } from '../history/decimal.ts';
-import type { PhasePlan } from '../plan/plan.ts';
+import type { PhaseInfo } from '../history/history.ts';
 import { pause } from './clock.ts';
 import type { Context, Round, Tally } from './context.ts';
 import type { Position, Read, Reading } from './reading.ts';
@@ -18,7 +18,7 @@ export class RoundValues {
   readonly #round: Round;
   readonly #readings: readonly Reading[];
   readonly #now = new Map<Reading, Decimal | null>();
-  #last: PhasePlan | null = null;
+  #last: PhaseInfo | null = null;
   #odd = false;
   /** When the youngest of the values that stand was first seen (ns). */
   #stoodNs = 0;
@@ -38,7 +38,7 @@ export class RoundValues {
     return null;
   }
 
-  async settle(phase: PhasePlan, tally: Tally): Promise<void> {
+  async settle(phase: PhaseInfo, tally: Tally): Promise<void> {
     this.#last = phase;
     const { plan } = this.#context;
     await this.#each(async (reading) => {

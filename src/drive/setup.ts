@@ -16,7 +16,7 @@ export async function setUp(context: Context, round: number): Promise<SetupResul
       return { failed: `setup step ${i + 1} (${step.request.method} ${step.request.url}): ${failed}` };
   }
   const unfit = unfitFor(() => {
-    render(context.plan.write, writeValues(context.plan, round, taken, 0, 0));
+    render(context.plan.write.request, writeValues(context.plan, round, taken, 0, 0));
     for (const reading of context.plan.readings) render(reading.request, roundValues(context.plan, round, taken));
   });
   return unfit === null ? { taken } : { failed: `what setup took does not fit its use: ${unfit}` };

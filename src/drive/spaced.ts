@@ -1,4 +1,4 @@
-import type { PhasePlan } from '../plan/plan.ts';
+import type { PlanOf } from '../plan/plan.ts';
 import type { Call } from '../plan/render.ts';
 import { pause } from './clock.ts';
 import type { Context, Round, Tally } from './context.ts';
@@ -8,7 +8,7 @@ import { unopened } from './http/target.ts';
 import { type PreparedWrite, prepare, recordWrite } from './write.ts';
 
 /** Writes one after another, each after the answer of the one before and a pause. */
-export async function runSpaced(context: Context, round: Round, phase: PhasePlan, tally: Tally): Promise<void> {
+export async function runSpaced(context: Context, round: Round, phase: PlanOf<'spaced'>, tally: Tally): Promise<void> {
   const connections = new Connections(context, phase);
   try {
     await sendAll(context, round, phase, tally, connections);
@@ -20,18 +20,18 @@ export async function runSpaced(context: Context, round: Round, phase: PhasePlan
 async function sendAll(
   context: Context,
   round: Round,
-  phase: PhasePlan,
+  phase: PlanOf<'spaced'>,
   tally: Tally,
   connections: Connections,
 ): Promise<void> {
-  for (let i = 0; i < phase.count && !context.signal.aborted; i++) {
-    if (i > 0) await pause(phase.everyMs ?? 0, context.signal);
+  for (let i = 0; i < phase.how.count && !context.signal.aborted; i++) {
+    if (i > 0) await pause(phase.how.everyMs, context.signal);
     if (context.signal.aborted) break;
     const write = prepare(context, round, phase, 's0');
     const invoke = context.clock.now();
     const exchange = await connections.send(write, i);
     recordWrite(context, round, phase, write, invoke, exchange, tally);
-    context.progress({ kind: 'phase', round: round.number, phase, done: i + 1 });
+    context.progress({ kind: 'phase', round: round.number, phase: phase.info, done: i + 1 });
   }
 }
 
@@ -40,9 +40,9 @@ class Connections {
   readonly #context: Context;
   readonly #kept: (Connection | null)[];
 
-  constructor(context: Context, phase: PhasePlan) {
+  constructor(context: Context, phase: PlanOf<'spaced'>) {
     this.#context = context;
-    this.#kept = phase.connections === 'fresh' ? [] : Array(phase.connections ?? phase.count).fill(null);
+    this.#kept = phase.how.connections === 'fresh' ? [] : Array(phase.how.connections ?? phase.how.count).fill(null);
   }
 
   async send({ call }: PreparedWrite, i: number): Promise<Exchange> {

@@ -19,7 +19,10 @@ export function prepare(context: Context, round: Round, phase: PhasePlan, lane: 
   const { plan, recorder } = context;
   const id = recorder.nextId();
   const attempt = `${plan.header.runId}-${id}`;
-  const call = render(plan.write, writeValues(plan, round.number, round.taken, phase.index, round.written++));
+  const call = render(
+    plan.write.request,
+    writeValues(plan, round.number, round.taken, phase.info.index, round.written++),
+  );
   return { id, attempt, lane, call: { ...call, headers: [...call.headers, [ATTEMPT_HEADER, attempt]] } };
 }
 
@@ -41,7 +44,7 @@ export function recordWrite(
     lane: write.lane,
     key: round.key,
     round: round.number,
-    phase,
+    phase: phase.info,
     invoke,
     complete: context.clock.now(),
     exchange,

@@ -1,35 +1,14 @@
+import type { Expectation, ReadingInfo } from './expectation.ts';
+import type { Mark } from './mark.ts';
 import type { Operation } from './operation.ts';
+import type { PhaseInfo } from './phase.ts';
+
+export type * from './expectation.ts';
+export * from './mark.ts';
+export * from './phase.ts';
 
 export const HISTORY_FORMAT = 'counter-probe-history';
 export const HISTORY_VERSION = 1;
-
-export type PhaseKind = 'concurrent' | 'spaced';
-
-export interface PhaseInfo {
-  /** From 0, in order. */
-  readonly index: number;
-  readonly kind: PhaseKind;
-  readonly name: string;
-  /** Writes asked for. */
-  readonly count: number;
-  /** Pause after each answer before the next write, in milliseconds; null for a burst. */
-  readonly everyMs: number | null;
-}
-
-/** What a reading is held to. */
-export interface ReadingExpectation {
-  readonly reading: string;
-  /** `acknowledged` widens to a range when effects are unknown; a number (decimal string) does not. */
-  readonly risesBy: string;
-  /** Each phase alone, or only the whole round. */
-  readonly perPhase: boolean;
-}
-
-export interface Expectation {
-  readonly readings: readonly ReadingExpectation[];
-  /** Values handed out to writes (`returned`) never repeat within a round. */
-  readonly unique: boolean;
-}
 
 /** What the times of a history are of. */
 export interface Clock {
@@ -43,23 +22,28 @@ export interface Clock {
   readonly originNs?: string;
 }
 
+export type ObjectKind = 'counter' | 'quota' | 'reservation' | 'effect' | 'custom';
+
 /** Line 1 of a saved history: all that a check needs to know beside the operations. */
 export interface HistoryHeader {
   readonly format: typeof HISTORY_FORMAT;
   readonly version: typeof HISTORY_VERSION;
-  readonly object: 'counter';
+  readonly object: ObjectKind;
   /** Value before the first write; null: the first read of each key and round tells. */
   readonly initial: string | null;
   /** How far one write moves the number; a decimal string, may be negative. */
   readonly step: string;
+  /** The most that a quota admits, or a stock holds; a decimal string. */
   readonly limit: string | null;
+  /** What the limit is of: `round`, `phase`, `identity`, or a window such as `2000ms`. */
   readonly limitPer: string | null;
   readonly clock: Clock;
   readonly runId: string;
   readonly scenario: string;
   readonly seed: number;
   readonly target: string;
-  readonly require: 'eventual';
+  /** `eventual`, `read-your-writes`, `bounded:<milliseconds>ms` or `latest`. */
+  readonly require: string;
   readonly expect: Expectation;
   readonly phases: readonly PhaseInfo[];
   readonly rounds: number;
@@ -69,6 +53,10 @@ export interface HistoryHeader {
   readonly setup: boolean;
   /** A reading was promised (`--read none` promises none). */
   readonly readings: readonly string[];
+  /** By name of a reading; left out where nothing is said of any. */
+  readonly readingInfo?: Readonly<Record<string, ReadingInfo>>;
+  /** Clients of their own, each with its session; left out where there is one. */
+  readonly identities?: number;
   /** How long a value must stand still before a write counts as lost, in milliseconds. */
   readonly settleMs: number;
   /** Least peak of writes in flight that a burst must reach in some round; null: half its count, at least 2. */
@@ -77,46 +65,6 @@ export interface HistoryHeader {
   readonly maxSpreadMs: number | null;
 }
 
-/** A burst was let go: when its first and last tail were handed over (ns). `early`: an answer came before. */
-export interface ReleaseMark {
-  readonly release: true;
-  readonly round: number;
-  readonly phase: string;
-  readonly phaseIndex: number;
-  readonly first: number;
-  readonly last: number;
-  readonly early: boolean;
-  /** Tails that the kernel did not take at once. */
-  readonly queued: number;
-}
-
-/** A reading came to rest, or its time ran out while it still moved. */
-export interface SettleMark {
-  readonly settled: true;
-  readonly round: number;
-  readonly phaseIndex: number;
-  readonly reading: string;
-  /** From the end of the phase to the first reading of the value that stood, in milliseconds. */
-  readonly afterMs: number;
-  readonly moving: boolean;
-}
-
-/** The setup of a round did not do what it had to; the round sent no writes. */
-export interface SetupMark {
-  readonly setupFailed: true;
-  readonly round: number;
-  readonly message: string;
-}
-
-/** The run ended before its plan did. */
-export interface StopMark {
-  readonly stopped: true;
-  readonly round: number;
-  readonly why: 'interrupted' | 'deadline' | 'unanswered' | 'unreadable';
-  readonly message: string;
-}
-
-export type Mark = ReleaseMark | SettleMark | SetupMark | StopMark;
 export type HistoryEntry = Operation | Mark;
 
 export interface History {
@@ -126,7 +74,3 @@ export interface History {
 }
 
 export const isOperation = (entry: HistoryEntry): entry is Operation => 'f' in entry;
-export const isRelease = (mark: Mark): mark is ReleaseMark => 'release' in mark;
-export const isSettle = (mark: Mark): mark is SettleMark => 'settled' in mark;
-export const isSetup = (mark: Mark): mark is SetupMark => 'setupFailed' in mark;
-export const isStop = (mark: Mark): mark is StopMark => 'stopped' in mark;

@@ -66,4 +66,20 @@ export interface Operation {
   readonly upTo?: string;
   /** Whose clock the times are of, where several machines took part; left out where one did. */
   readonly machine?: string;
+  /** For a write that may be sent more than once: what is meant, the same for every attempt (`{{key}}`); left out where each write is an intent of its own. */
+  readonly intent?: string;
+  /** Which identity made the call, from 0; left out where there is but one. */
+  readonly identity?: number;
+  /** For a write: every outcome of the scenario that its answer has beside the one it counts as; left out where there is none. */
+  readonly labels?: readonly string[];
+  /** For a write: what was answered, as a digest that is the same for the same answer; left out where nobody asks. */
+  readonly answer?: string;
+  /** We hung up on purpose, before all of the `request` had left or ahead of its `reply`; such a write is `info`. */
+  readonly abandoned?: 'request' | 'reply';
+  /** What shows that the answer came from a cache, e.g. `Age: 12`; left out where nothing does. */
+  readonly cached?: string;
+  /** For `reserve` and `release`: what is held or given back, where it is not the one thing of the key. */
+  readonly items?: readonly string[];
+  /** For `reserve` and `release`: names the hold, so that a release is known to be of it. */
+  readonly hold?: string;
 }

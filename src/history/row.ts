@@ -32,6 +32,18 @@ const REQUIRED = [
   'returned',
 ] as const satisfies readonly (keyof Operation)[];
 const OPTIONAL = ['amount', 'machine'] as const satisfies readonly (keyof Operation)[];
+/** Left to the schema. */
+const ELSEWHERE: readonly string[] = [
+  'upTo',
+  'intent',
+  'identity',
+  'labels',
+  'answer',
+  'abandoned',
+  'cached',
+  'items',
+  'hold',
+] satisfies readonly (keyof Operation)[];
 
 /** Where each key of an operation stands in a row; -1 for an optional one that is not there. */
 type Columns = Readonly<Record<(typeof REQUIRED)[number] | (typeof OPTIONAL)[number], number>>;
@@ -45,8 +57,8 @@ export type RowReader = (row: readonly Scalar[]) => Operation | null;
 /** For lines with these keys in this order. Null when a key is among them, or missing, that is not read here. */
 export function rowReader(keys: readonly string[], header: HistoryHeader): RowReader | null {
   const missing = REQUIRED.filter((key) => !keys.includes(key));
-  if (keys.includes('upTo') || !missing.every((key) => key === 'phaseIndex' || Object.hasOwn(LEFT_OUT, key)))
-    return null;
+  if (keys.some((key) => ELSEWHERE.includes(key))) return null;
+  if (!missing.every((key) => key === 'phaseIndex' || Object.hasOwn(LEFT_OUT, key))) return null;
   const columns = columnsOf([...keys, ...missing]);
   return missing.length === 0 ? (row) => operationOf(columns, row) : filled(keys.length, missing, columns, header);
 }

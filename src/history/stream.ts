@@ -13,7 +13,9 @@ import {
 import { blocksOf, lineEnd } from './lines.ts';
 import { printable } from './printable.ts';
 import { LineScanner } from './scan.ts';
-import { footerSchema, headerSchema, markSchemas, operationSchema } from './schema.ts';
+import { headerSchema } from './schema/header.ts';
+import { footerSchema, markSchemas } from './schema/marks.ts';
+import { operationSchema } from './schema/operation.ts';
 
 /** A history read bit by bit, so that one larger than memory can be looked at. */
 export interface HistoryStream {

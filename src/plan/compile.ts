@@ -1,7 +1,8 @@
 import { HISTORY_FORMAT, HISTORY_VERSION, type HistoryHeader, type PhaseInfo } from '../history/history.ts';
 import { redactor } from '../scenario/redact.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import type { PhaseSpec, ReadingSpec, Scenario } from '../scenario/scenario.ts';
 import { parseTemplate } from '../scenario/text/template.ts';
+import { writesOf } from '../scenario/writes.ts';
 import type { Plan } from './plan.ts';
 import { idFrom } from './random.ts';
 
@@ -9,9 +10,10 @@ const RUN_ID_LENGTH = 8;
 
 /** Turns a scenario into a plan; pure: the same scenario and seed make the same plan. */
 export function compile(scenario: Scenario, seed: number): Plan {
-  const { name: _, file: _file, object: _object, require: _require, step: _step, ...rest } = scenario;
+  const { name: _, file: _file, object: _object, require: _require, step: _step, limit: _limit, ...rest } = scenario;
   const { expect: _expect, minOverlap: _minOverlap, maxSpreadMs: _maxSpreadMs, phases, ...kept } = rest;
-  return { ...kept, header: headerOf(scenario, seed), phases: phases.map((phase, index) => ({ index, ...phase })) };
+  const header = headerOf(scenario, seed);
+  return { ...kept, header, phases: phases.map((how, index) => ({ info: header.phases[index] as PhaseInfo, how })) };
 }
 
 function headerOf(scenario: Scenario, seed: number): HistoryHeader {
@@ -23,8 +25,8 @@ function headerOf(scenario: Scenario, seed: number): HistoryHeader {
     object: scenario.object,
     initial: null,
     step: scenario.step,
-    limit: null,
-    limitPer: null,
+    limit: scenario.limit?.count ?? null,
+    limitPer: scenario.limit?.per ?? null,
     clock: { unit: 'ns', errorNs: 0 },
     runId,
     scenario: redact(scenario.name),
@@ -37,18 +39,31 @@ function headerOf(scenario: Scenario, seed: number): HistoryHeader {
     ...(scenario.untilMs === undefined ? {} : { untilMs: scenario.untilMs }),
     setup: scenario.setup.length > 0,
     readings: scenario.readings.map(({ name }) => name),
+    ...readingInfoOf(scenario.readings),
+    ...(scenario.identities === undefined ? {} : { identities: scenario.identities.count }),
     settleMs: scenario.settleMs,
     minOverlap: scenario.minOverlap,
     maxSpreadMs: scenario.maxSpreadMs,
   };
 }
 
-function phaseInfo({ kind, name, count, everyMs }: Scenario['phases'][number], index: number): PhaseInfo {
-  return { index, kind, name, count, everyMs };
+function phaseInfo(phase: PhaseSpec, index: number): PhaseInfo {
+  const { kind, name } = phase;
+  return {
+    ...{ index, kind, name, count: writesOf(phase), everyMs: 'everyMs' in phase ? phase.everyMs : null },
+    ...(kind === 'replay' ? { when: phase.when } : {}),
+    ...(kind === 'retry' ? { lose: phase.lose } : {}),
+  };
+}
+
+function readingInfoOf(readings: readonly ReadingSpec[]): Pick<HistoryHeader, 'readingInfo'> {
+  const known = readings.filter(({ info }) => Object.keys(info).length > 0);
+  return known.length === 0 ? {} : { readingInfo: Object.fromEntries(known.map(({ name, info }) => [name, info])) };
 }
 
 /** Origin and path of the write; what changes from round to round or from write to write stays a `{{name}}`. */
-function shownTarget({ write: { url, relativeTo } }: Scenario, runId: string): string {
+function shownTarget({ write }: Scenario, runId: string): string {
+  const { url, relativeTo } = write.request;
   const whole = relativeTo === undefined ? url : `${relativeTo}/${url}`;
   const filled = parseTemplate(whole).map((piece) => {
     if ('text' in piece) return piece.text;

@@ -1,3 +1,4 @@
+import { requestsOf } from '../scenario/requests.ts';
 import type { ConnectionPolicy, Scenario } from '../scenario/scenario.ts';
 import { encodeUrl } from '../scenario/text/url.ts';
 
@@ -6,10 +7,11 @@ import { encodeUrl } from '../scenario/text/url.ts';
  * proxy where there is one. Empty when all goes through a unix socket.
  */
 export function hosts(scenario: Scenario): readonly string[] {
-  const { connection, setup, write, readings } = scenario;
+  const { connection } = scenario;
   if (connection.unixSocket !== null) return [];
-  const requests = [write, ...readings.map(({ request }) => request), ...setup.map(({ request }) => request)];
-  const all = requests.flatMap(({ url, relativeTo }) => reached(new URL(encodeUrl(relativeTo ?? url)), connection));
+  const all = requestsOf(scenario).flatMap(({ url, relativeTo }) =>
+    reached(new URL(encodeUrl(relativeTo ?? url)), connection),
+  );
   return [...new Set(all)];
 }
 

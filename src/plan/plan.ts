@@ -1,31 +1,36 @@
 import type { HistoryHeader, PhaseInfo } from '../history/history.ts';
-import type { ConnectionPolicy, Json, RequestSpec, Selector, StatusSet } from '../scenario/scenario.ts';
+import type {
+  Condition,
+  ConnectionPolicy,
+  Connections,
+  IdentitiesSpec,
+  Json,
+  OutcomeSpec,
+  PhaseSpec,
+  ReadingSpec,
+  RequestSpec,
+  Selector,
+  SetupSpec,
+  StatusSet,
+  UnharmedSpec,
+  WriteSpec,
+} from '../scenario/scenario.ts';
 
-export type { ConnectionPolicy, Json, RequestSpec, Selector, StatusSet };
+export type { Condition, ConnectionPolicy, Connections, Json, OutcomeSpec, RequestSpec, Selector, StatusSet };
 
-export interface SetupStep {
-  readonly request: RequestSpec;
-  /** Statuses that let the setup go on. */
-  readonly expect: StatusSet;
-  /** Values kept for the round, by name. */
-  readonly take: Readonly<Record<string, Selector>>;
+export type SetupStep = SetupSpec;
+export type WritePlan = WriteSpec;
+export type ReadingPlan = ReadingSpec;
+
+/** One phase: what the history says of it, and how it is done. */
+export interface PhasePlan {
+  readonly info: PhaseInfo;
+  readonly how: PhaseSpec;
 }
 
-export interface ReadingPlan {
-  readonly name: string;
-  readonly request: RequestSpec;
-  /** null: found by itself in the first answer, then fixed for the run. */
-  readonly take: Selector | null;
-  /** `count`: how many nodes the selector finds. */
-  readonly as: 'number' | 'count';
-}
-
-export interface PhasePlan extends PhaseInfo {
-  /** `fresh`: one new connection a write; a number: so many kept ones, used in turn; null: as many as writes. */
-  readonly connections: 'fresh' | number | null;
-  /** How long every head is held back before the release, in milliseconds. */
-  readonly holdMs: number;
-}
+export type PlanOf<Kind extends PhaseSpec['kind']> = PhasePlan & {
+  readonly how: Extract<PhaseSpec, { readonly kind: Kind }>;
+};
 
 /** What to do, exactly: plain data, the same for the same scenario and seed. */
 export interface Plan {
@@ -35,8 +40,10 @@ export interface Plan {
   /** After so long no other round begins, in milliseconds; left out where only their number counts. */
   readonly untilMs?: number;
   readonly setup: readonly SetupStep[];
-  readonly write: RequestSpec;
-  readonly outcome: { readonly acknowledged: StatusSet; readonly rejected: StatusSet };
+  readonly write: WritePlan;
+  readonly identities?: IdentitiesSpec;
+  readonly unharmed?: UnharmedSpec;
+  readonly outcome: OutcomeSpec;
   /** Where a write's answer holds the value handed out; null: answers are not read as values. */
   readonly returns: Selector | null;
   readonly readings: readonly ReadingPlan[];

@@ -154,6 +154,6 @@ function untilOf(until: string | undefined, rounds: string | undefined): Overrid
 
 /** Named for its write: method, origin and path. */
 function named(scenario: Scenario): Scenario {
-  const { method, url } = scenario.write;
+  const { method, url } = scenario.write.request;
   return { ...scenario, name: redactor(scenario.secrets)(`${method} ${url.replace(/\?.*$/s, '')}`) };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operationSchema } from '../history/schema.ts';
+import { operationSchema } from '../history/schema/operation.ts';
 import { CODES, type FindingCode } from './codes.ts';
 import type { Report } from './report.ts';
 

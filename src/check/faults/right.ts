@@ -5,7 +5,7 @@ import { isWithin, type Leg } from '../ledger/leg.ts';
 
 /** What a leg was asked to rise by: the number for each of its phases, or once a round; null: no number was asked for. */
 export function wantedOf({ expectation }: RoundReading, leg: Leg, rounds = 1): Decimal | null {
-  const wanted = parseDecimal(expectation.risesBy);
+  const wanted = parseDecimal(expectation.risesBy ?? '');
   if (wanted === null) return null;
   return times(wanted, BigInt(expectation.perPhase ? leg.phases.length : rounds));
 }

@@ -17,11 +17,13 @@ export function dryRun(scenario: Scenario, seed: number, io: CliIo): void {
   const taken = takenLater(plan);
   const line = (request: RequestSpec, values: Values): string => toCurl(render(request, values), redact);
   const forRound = roundValues(plan, 1, taken);
-  const writes = plan.phases.flatMap((phase) => Array.from({ length: phase.count }, () => phase.index)).slice(0, SHOWN);
+  const writes = plan.phases
+    .flatMap((phase) => Array.from({ length: phase.info.count }, () => phase.info.index))
+    .slice(0, SHOWN);
   const more = total(plan) - writes.length;
   const lines = [
     ...plan.setup.map(({ request }) => line(request, forRound)),
-    ...writes.map((phaseIndex, i) => line(plan.write, writeValues(plan, 1, taken, phaseIndex, i))),
+    ...writes.map((phaseIndex, i) => line(plan.write.request, writeValues(plan, 1, taken, phaseIndex, i))),
     ...(more > 0 ? [`# ... ${more} more`] : []),
     ...plan.readings.map(({ request }) => line(request, forRound)),
   ];
@@ -29,7 +31,7 @@ export function dryRun(scenario: Scenario, seed: number, io: CliIo): void {
   io.stdout.write(`${lines.join('\n')}\n`);
 }
 
-const total = (plan: Plan): number => plan.phases.reduce((n, phase) => n + phase.count, 0);
+const total = (plan: Plan): number => plan.phases.reduce((n, phase) => n + phase.info.count, 0);
 
 const times = ({ rounds, untilMs }: Plan): string =>
   untilMs === undefined ? `${rounds} x` : `for ${untilMs / 1_000} s:`;
@@ -40,7 +42,7 @@ function takenLater(plan: Plan): Values {
   return Object.fromEntries(names.map((name) => [name, `taken_${name}`]));
 }
 
-function told({ name, count, everyMs }: PhasePlan): string {
+function told({ info: { name, count, everyMs } }: PhasePlan): string {
   const how = everyMs === null ? 'released together' : `one after another, ${everyMs}ms apart`;
   return `${count} writes ${how} (${printable(name, 40)})`;
 }

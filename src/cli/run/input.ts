@@ -4,6 +4,7 @@ import { hosts, isLoopback } from '../../plan/hosts.ts';
 import { type FlagContext, loadOptionsFromFlags, scenarioFromFlags } from '../../scenario/flags.ts';
 import { loadScenario } from '../../scenario/load.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
+import { writesInRound } from '../../scenario/writes.ts';
 import type { CliIo } from '../io.ts';
 import { refuseUnused } from '../unused-variables.ts';
 import type { Foreign } from './consent.ts';
@@ -29,7 +30,7 @@ export async function scenariosOf(
 
 /** More in flight together than are let go together can never be. */
 function refuseOverlap({ minOverlap, phases, file }: Scenario): void {
-  const bursts = phases.filter(({ kind }) => kind === 'concurrent').map(({ count }) => count);
+  const bursts = phases.flatMap((phase) => (phase.kind === 'concurrent' ? [phase.count] : []));
   const smallest = Math.min(...bursts);
   if (minOverlap === null || minOverlap <= smallest) return;
   const where = file === null ? '' : `${file}: `;
@@ -54,7 +55,7 @@ async function fromFiles(
 export function foreignHosts(scenarios: readonly Scenario[]): readonly Foreign[] {
   const writes = new Map<string, number>();
   for (const scenario of scenarios) {
-    const count = scenario.rounds * scenario.phases.reduce((n, phase) => n + phase.count, 0);
+    const count = scenario.rounds * writesInRound(scenario);
     for (const host of hosts(scenario)) if (!isLoopback(host)) writes.set(host, (writes.get(host) ?? 0) + count);
   }
   return [...writes].map(([host, count]) => ({ host, writes: count }));

@@ -2,6 +2,7 @@ import { ProbeError } from '../../errors.ts';
 import { flagTime, wholeNumber } from '../../scenario/flags/values.ts';
 import { LIMITS } from '../../scenario/parts/defaults.ts';
 import type { PhaseSpec, Scenario } from '../../scenario/scenario.ts';
+import { writesInRound } from '../../scenario/writes.ts';
 import type { CommandFlags } from './flags.ts';
 
 type PhaseFlags = Pick<CommandFlags, 'concurrency' | 'spaced' | 'spacing'>;
@@ -12,14 +13,15 @@ export function phaseChange({ concurrency, spaced, spacing }: PhaseFlags): (scen
     concurrency === undefined ? null : wholeNumber('-c/--concurrency', concurrency, 1, LIMITS.concurrency);
   const inTurn = spaced === undefined ? null : wholeNumber('--spaced', spaced, 0, LIMITS.spaced);
   const everyMs = spacing === undefined ? null : flagTime('--spacing', spacing);
-  const changed = (phase: PhaseSpec): PhaseSpec =>
-    phase.kind === 'concurrent'
-      ? { ...phase, count: together ?? phase.count }
-      : { ...phase, count: inTurn ?? phase.count, everyMs: everyMs ?? phase.everyMs };
+  const changed = (phase: PhaseSpec): PhaseSpec => {
+    if (phase.kind === 'concurrent') return { ...phase, count: together ?? phase.count };
+    if (phase.kind !== 'spaced') return phase;
+    return { ...phase, count: inTurn ?? phase.count, everyMs: everyMs ?? phase.everyMs };
+  };
   return (scenario) => {
     if (together !== null || inTurn !== null) refuseExact(scenario);
-    const phases = scenario.phases.map(changed).filter(({ count }) => count > 0);
-    if (phases.length > 0) return { ...scenario, phases };
+    const phases = scenario.phases.map(changed).filter((phase) => phase.kind !== 'spaced' || phase.count > 0);
+    if (writesInRound({ phases }) > 0) return { ...scenario, phases };
     throw new ProbeError('usage', `${scenario.file}: --spaced 0 leaves no writes`, {
       mend: 'the file has spaced phases only',
     });

@@ -42,12 +42,13 @@ export function assemble(draft: Draft, check: Check): Scenario {
   checkVariables(draft, check);
   const context = { variables, check, target: targetOf(draft, check) };
   const { setup, taken } = assembleSetup(draft.setup, context);
-  const write = resolveRequest(draft.write, { isWrite: true, taken }, context);
+  const write = { steps: [], request: resolveRequest(draft.write, { isWrite: true, taken }, context) };
   const readings = draft.readings.map((reading): ReadingSpec => {
-    return { ...reading, request: resolveRequest(reading.request, { isWrite: false, taken }, context) };
+    const request = resolveRequest(reading.request, { isWrite: false, taken }, context);
+    return { ...reading, request, info: {}, settleMs: draft.settleMs };
   });
   check.settle();
-  const requests = [...setup.map(({ request }) => request), write, ...readings.map(({ request }) => request)];
+  const requests = [...setup.map(({ request }) => request), write.request, ...readings.map(({ request }) => request)];
   return {
     ...rest,
     object: 'counter',

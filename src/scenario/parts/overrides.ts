@@ -1,4 +1,4 @@
-import type { ConnectionPolicy, RequestSpec, Scenario } from '../scenario.ts';
+import type { ConnectionPolicy, RequestSpec, Scenario, SetupSpec, WriteSpec } from '../scenario.ts';
 
 /** What a command line changes in the scenarios that it runs. */
 export interface Overrides {
@@ -23,10 +23,13 @@ export function override(scenario: Scenario, changes: Overrides): Scenario {
 
 function withTimeout(scenario: Scenario, timeoutMs: number): Scenario {
   const limited = (request: RequestSpec): RequestSpec => ({ ...request, timeoutMs });
+  const steps = (all: readonly SetupSpec[]) => all.map((step) => ({ ...step, request: limited(step.request) }));
+  const write = (one: WriteSpec): WriteSpec => ({ steps: steps(one.steps), request: limited(one.request) });
   return {
     ...scenario,
-    write: limited(scenario.write),
-    setup: scenario.setup.map((step) => ({ ...step, request: limited(step.request) })),
+    write: write(scenario.write),
+    phases: scenario.phases.map((phase) => ({ ...phase, write: phase.write && write(phase.write) })),
+    setup: steps(scenario.setup),
     readings: scenario.readings.map((reading) => ({ ...reading, request: limited(reading.request) })),
   };
 }

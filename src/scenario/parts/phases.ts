@@ -1,17 +1,21 @@
 import type { RawPhase } from '../file/schema.ts';
 import type { PhaseSpec } from '../scenario.ts';
+
+type Of<Kind extends PhaseSpec['kind']> = Extract<PhaseSpec, { readonly kind: Kind }>;
+
 import { Mistake } from '../text/mistake.ts';
 import type { Check, Path } from '../text/source.ts';
 import { durationOf } from '../text/time.ts';
 import { DEFAULTS } from './defaults.ts';
 
 /** Writes released as one. */
-export function concurrent(count: number, given: Partial<PhaseSpec> = {}): PhaseSpec {
+export function concurrent(count: number, given: Partial<Of<'concurrent'>> = {}): PhaseSpec {
   return {
     kind: 'concurrent',
     name: 'concurrent',
+    write: null,
+    abort: null,
     count,
-    everyMs: null,
     connections: null,
     holdMs: DEFAULTS.holdMs,
     ...given,
@@ -19,14 +23,15 @@ export function concurrent(count: number, given: Partial<PhaseSpec> = {}): Phase
 }
 
 /** Writes one after another, each on a connection of its own unless said otherwise. */
-export function spaced(count: number, given: Partial<PhaseSpec> = {}): PhaseSpec {
+export function spaced(count: number, given: Partial<Of<'spaced'>> = {}): PhaseSpec {
   return {
     kind: 'spaced',
     name: 'spaced',
+    write: null,
+    abort: null,
     count,
     everyMs: DEFAULTS.everyMs,
     connections: 'fresh',
-    holdMs: 0,
     ...given,
   };
 }
