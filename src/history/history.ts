@@ -53,6 +53,8 @@ export interface HistoryHeader {
   readonly setup: boolean;
   /** A reading was promised (`--read none` promises none). */
   readonly readings: readonly string[];
+  /** Names of the outcomes that are counted beside acknowledged, rejected and unknown; left out where there is none. */
+  readonly outcomes?: readonly string[];
   /** By name of a reading; left out where nothing is said of any. */
   readonly readingInfo?: Readonly<Record<string, ReadingInfo>>;
   /** Clients of their own, each with its session; left out where there is one. */

@@ -40,6 +40,7 @@ function headerOf(scenario: Scenario, seed: number): HistoryHeader {
     setup: scenario.setup.length > 0,
     readings: scenario.readings.map(({ name }) => name),
     ...readingInfoOf(scenario.readings),
+    ...(scenario.outcome.named.length === 0 ? {} : { outcomes: scenario.outcome.named.map(({ name }) => name) }),
     ...(scenario.identities === undefined ? {} : { identities: scenario.identities.count }),
     settleMs: scenario.settleMs,
     minOverlap: scenario.minOverlap,

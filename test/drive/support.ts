@@ -3,6 +3,7 @@ import { createTarget, type Target } from '../../src/drive/http/target.ts';
 import { judge } from '../../src/drive/outcome.ts';
 import type { ConnectionPolicy } from '../../src/plan/plan.ts';
 import type { Call } from '../../src/plan/render.ts';
+import { outcomeOf } from '../../src/scenario/parts/outcome.ts';
 
 export const POLICY: ConnectionPolicy = {
   connectTimeoutMs: 2_000,
@@ -19,14 +20,7 @@ export const POLICY: ConnectionPolicy = {
   followRedirects: false,
 };
 
-export const RULE = {
-  acknowledged: [[200, 299]],
-  rejected: [
-    [400, 407],
-    [409, 424],
-    [426, 498],
-  ],
-} as const;
+export const RULE = outcomeOf(null, null);
 
 export const target = (policy: Partial<ConnectionPolicy> = {}, signal = new AbortController().signal): Target =>
   createTarget({ ...POLICY, ...policy }, monotonicClock(), signal);

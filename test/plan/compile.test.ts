@@ -72,7 +72,10 @@ describe('a compiled plan', () => {
 
   it('keeps how each phase is driven, and everything secret', () => {
     const plan = planOf(YAML, 1, ENV);
-    expect(plan.phases).toMatchObject([{ connections: 'fresh' }, { index: 1, connections: 4, holdMs: 100 }]);
+    expect(plan.phases).toMatchObject([
+      { how: { connections: 'fresh' } },
+      { info: { index: 1 }, how: { connections: 4, holdMs: 100 } },
+    ]);
     expect(plan.secrets).toEqual(expect.arrayContaining(['tok-12345', 'hunter22']));
     expect(Object.keys(plan).sort()).toEqual([
       'connection',

@@ -12,7 +12,7 @@ target: http://target.example
 setup: [{ request: "GET http://setup.example/x", take: { page: text } }, { request: "GET {{page}}" }]
 write: { request: "POST http://[::1]:80/x/{{page}}" }
 `);
-    expect(hosts(scenario)).toEqual(['::1', '127.0.0.1', 'setup.example', 'target.example']);
+    expect([...hosts(scenario)].sort()).toEqual(['127.0.0.1', '::1', 'setup.example', 'target.example']);
   });
 
   it.each<[RunFlags, readonly string[]]>([

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { loadScenario } from '../../src/scenario/load.ts';
+import { writesOf } from '../../src/scenario/writes.ts';
 
 const folder = fileURLToPath(new URL('../../scenarios/', import.meta.url));
 const files = readdirSync(folder);
@@ -26,7 +27,7 @@ const COUNTS_TWICE = ['ten-writes-became-one', 'ten-writes-became-one-fast', 'pa
 describe.each(COUNTS_TWICE)('%s', (name) => {
   test('probes a burst and spaced writes, each by itself', () => {
     const scenario = loadScenario(`${folder}${name}.probe.yaml`, { env: {} });
-    expect(scenario.phases.map(({ kind, count }) => [kind, count])).toEqual([
+    expect(scenario.phases.map((phase) => [phase.kind, writesOf(phase)])).toEqual([
       ['concurrent', 10],
       ['spaced', 10],
     ]);

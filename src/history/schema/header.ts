@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseDecimal } from '../decimal.ts';
 import { HISTORY_FORMAT, HISTORY_VERSION, type HistoryHeader } from '../history.ts';
 import { decimal, type Holds, ms, ns, type Same, step, whole } from './fields.ts';
 
@@ -90,6 +91,7 @@ export const headerSchema = z
     untilMs: ms.exactOptional(),
     setup: z.boolean(),
     readings: z.array(z.string()).readonly(),
+    outcomes: z.array(z.string()).readonly().exactOptional(),
     readingInfo: z.record(z.string(), readingInfo).readonly().exactOptional(),
     identities: z.int().min(1).exactOptional(),
     settleMs: ms,
@@ -99,6 +101,32 @@ export const headerSchema = z
   .refine(({ phases }) => phases.every(({ index }, i) => index === i), {
     path: ['phases'],
     error: 'must be numbered 0, 1, 2, ... in order',
+  })
+  .refine((header) => quantitiesOf(header.expect).every((text) => isQuantity(text, header)), {
+    path: ['expect'],
+    error: 'must speak of decimal numbers in quotes, of counts, of outcomes and of readings that the header has',
   });
+
+const COUNTS = ['acknowledged', 'rejected', 'unknown', 'keys'];
+
+const isQuantity = (
+  text: string,
+  { readings, outcomes = [] }: { readings: readonly string[]; outcomes?: readonly string[] },
+) => parseDecimal(text) !== null || COUNTS.includes(text) || outcomes.includes(text) || readings.includes(text);
+
+function quantitiesOf({
+  readings,
+  counts = [],
+  sums = [],
+  during = [],
+}: z.infer<typeof expectation>): readonly string[] {
+  const all = [
+    ...readings.flatMap(({ risesBy, equals, atLeast, atMost }) => [risesBy, equals, atLeast, atMost]),
+    ...counts.flatMap(({ equals, atLeast, atMost }) => [equals, atLeast, atMost]),
+    ...sums.map(({ equals }) => equals),
+    ...during.flatMap(({ equals, atLeast, atMost }) => [equals, atLeast, atMost]),
+  ];
+  return all.filter((text) => typeof text === 'string');
+}
 
 export type HeaderInStep = Holds<Same<z.infer<typeof headerSchema>, HistoryHeader>>;

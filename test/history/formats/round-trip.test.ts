@@ -5,7 +5,7 @@ import { FORMATS, readAny } from '../../../src/history/formats/formats.ts';
 import { withRoles } from '../../../src/history/formats/roles.ts';
 import type { History } from '../../../src/history/history.ts';
 import type { Operation } from '../../../src/history/operation.ts';
-import { operationSchema } from '../../../src/history/schema.ts';
+import { operationSchema } from '../../../src/history/schema/operation.ts';
 import { historyOf } from '../../support/history.ts';
 import { histories, inPieces } from './arbitrary.ts';
 

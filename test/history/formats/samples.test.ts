@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readCorpus } from '../../../src/history/formats/corpus-read.ts';
 import { readAny } from '../../../src/history/formats/formats.ts';
 import type { Operation } from '../../../src/history/operation.ts';
-import { operationSchema } from '../../../src/history/schema.ts';
+import { operationSchema } from '../../../src/history/schema/operation.ts';
 
 const FOLDER = new URL('samples/', import.meta.url).pathname;
 const read = (name: string) => readAny(createReadStream(FOLDER + name), name);
