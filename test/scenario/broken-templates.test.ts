@@ -88,9 +88,9 @@ const BROKEN: readonly Broken[] = [
   },
   {
     what: 'an expression',
-    yaml: `${HEAD}write:\n  request: POST /x\n  body: ‸"{{n + 1}}"\nread: { n: { request: GET /n } }\n`,
-    says: /expression, which is not supported by this version/,
-    mend: /plain/,
+    yaml: `${HEAD}write:\n  request: POST /x\n  body: ‸"{{n * 2}}"\nread: { n: { request: GET /n } }\n`,
+    says: /\{\{n \* 2\}\} cannot be worked out/,
+    mend: /\{\{n \+ 1\}\}/,
   },
   {
     what: 'a template that is not closed',
@@ -99,10 +99,10 @@ const BROKEN: readonly Broken[] = [
     mend: /write \{\{name\}\}/,
   },
   {
-    what: 'an identity',
+    what: 'an identity where there are none',
     yaml: `${HEAD}write: { request: ‸"POST /{{identity}}" }\nread: { n: { request: GET /n } }\n`,
-    says: /identity\}\} is not supported/,
-    mend: /leave it out/,
+    says: /identity\}\} has no value without identities/,
+    mend: /add identities/,
   },
 ];
 

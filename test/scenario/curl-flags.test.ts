@@ -14,7 +14,7 @@ const BYTES = file('bytes.bin', Uint8Array.of(0xff, 0x0a, 0x00, 0x41));
 const BRACES = file('braces.txt', 'a {{b}}');
 
 const from = (flags: RunFlags) => scenarioFromFlags({ url: 'http://127.0.0.1:8080/a/b', ...flags }, { env: {} });
-const bodyOf = (...data: DataPiece[]) => from({ data }).write.body;
+const bodyOf = (...data: DataPiece[]) => from({ data }).write.request.body;
 const text = (body: string) => ({ kind: 'text', text: body });
 const bytes = (...body: number[]) => ({ kind: 'bytes', base64: Buffer.from(body).toString('base64') });
 
@@ -71,12 +71,12 @@ describe("curl's data flags", () => {
 
   it('send a form unless a header says otherwise, by POST unless -X does', () => {
     const data: DataPiece[] = [{ kind: 'data', text: 'a=1' }];
-    const form = from({ data }).write;
+    const form = from({ data }).write.request;
     expect(form).toMatchObject({ method: 'POST' });
     expect(form.headers).toContainEqual(['Content-Type', 'application/x-www-form-urlencoded']);
     expect(names(from({ data, header: ['content-type: text/plain'] }))).not.toContain('Content-Type');
     expect(names(from({ data, header: ['Content-Type:'] }))).toEqual(['Accept', 'User-Agent']);
-    expect(from({ data, request: 'PUT' }).write.method).toBe('PUT');
+    expect(from({ data, request: 'PUT' }).write.request.method).toBe('PUT');
   });
 });
 
@@ -84,7 +84,7 @@ describe("curl's -H", () => {
   it('sends, empties, removes and reads from a file', () => {
     const path = file('headers.txt', 'X-F: 1\r\n\r\nX-G;\n');
     const header = ['X-A;', 'X-B:', 'X-C: ;', 'X-D:  v ', 'Accept:', `@${path}`];
-    expect(from({ header }).write.headers).toEqual([
+    expect(from({ header }).write.request.headers).toEqual([
       ['X-A', ''],
       ['X-C', ';'],
       ['X-D', 'v'],
@@ -98,10 +98,13 @@ describe("curl's -H", () => {
 describe("curl's -u and -b", () => {
   it('make headers, unless -H makes them', () => {
     const { write } = from({ user: 'bob:a:b', cookie: ['x=1', 'y=2; z=3'] });
-    expect(write.headers).toContainEqual(['Authorization', `Basic ${Buffer.from('bob:a:b').toString('base64')}`]);
-    expect(write.headers).toContainEqual(['Cookie', 'x=1; y=2; z=3']);
+    expect(write.request.headers).toContainEqual([
+      'Authorization',
+      `Basic ${Buffer.from('bob:a:b').toString('base64')}`,
+    ]);
+    expect(write.request.headers).toContainEqual(['Cookie', 'x=1; y=2; z=3']);
     const own = from({ user: 'bob:abcd', cookie: ['x=1'], header: ['Authorization: mine', 'Cookie: mine'] });
-    expect(own.write.headers.slice(0, 2)).toEqual([
+    expect(own.write.request.headers.slice(0, 2)).toEqual([
       ['Authorization', 'mine'],
       ['Cookie', 'mine'],
     ]);
@@ -110,8 +113,10 @@ describe("curl's -u and -b", () => {
 
   it('of the URL are decoded, and -u goes before them', () => {
     const basic = (pair: string) => ['Authorization', `Basic ${Buffer.from(pair).toString('base64')}`];
-    expect(from({ url: 'http://b%40b:p%3Aw@127.0.0.1/' }).write.headers).toContainEqual(basic('b@b:p:w'));
-    expect(from({ url: 'http://b:p@127.0.0.1/', user: 'c:dddd' }).write.headers).toContainEqual(basic('c:dddd'));
+    expect(from({ url: 'http://b%40b:p%3Aw@127.0.0.1/' }).write.request.headers).toContainEqual(basic('b@b:p:w'));
+    expect(from({ url: 'http://b:p@127.0.0.1/', user: 'c:dddd' }).write.request.headers).toContainEqual(
+      basic('c:dddd'),
+    );
   });
 
   const jar = file(
@@ -137,7 +142,7 @@ describe("curl's -u and -b", () => {
     ['https://notexample.com/', 2_000_000, undefined],
   ])('take from a cookie file what belongs to %s', (url, nowMs, cookie) => {
     const { write } = scenarioFromFlags({ url, cookie: [jar] }, { env: {}, nowMs });
-    expect(new Map(write.headers).get('Cookie')).toBe(cookie);
+    expect(new Map(write.request.headers).get('Cookie')).toBe(cookie);
   });
 
   it('refuse a file without a cookie', () => {
@@ -204,5 +209,5 @@ describe("curl's connection flags", () => {
 });
 
 function names(scenario: ReturnType<typeof from>): readonly string[] {
-  return scenario.write.headers.map(([name]) => name);
+  return scenario.write.request.headers.map(([name]) => name);
 }

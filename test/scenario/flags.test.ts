@@ -13,7 +13,7 @@ describe('flags alone', () => {
     expect(from({})).toMatchObject({
       name: `POST ${URL}`,
       file: null,
-      write: { method: 'POST', url: URL, body: null, timeoutMs: 10_000 },
+      write: { steps: [], request: { method: 'POST', url: URL, body: null, timeoutMs: 10_000 } },
       readings: [{ name: 'value', request: { method: 'GET', url: URL }, take: null, as: 'number' }],
       phases: [
         { kind: 'concurrent', count: 10, connections: null, holdMs: 100 },
@@ -66,10 +66,13 @@ read: { value: { request: "GET ${URL}" } }`,
       minOverlap: 4,
       maxSpreadMs: 3,
       deadlineMs: 60_000,
-      write: { timeoutMs: 1_500 },
+      write: { request: { timeoutMs: 1_500 } },
       returns: { kind: 'jsonpath', query: '$.n' },
       expect: { unique: true },
-      outcome: { acknowledged: [[200, 201]], rejected: [[409, 409]] },
+      outcome: {
+        acknowledged: [{ status: [[200, 201]], where: null }],
+        rejected: [{ status: [[409, 409]], where: null }],
+      },
       readings: [{ as: 'count', take: { kind: 'jsonpath', query: '$[*]' } }],
     });
   });
@@ -82,7 +85,10 @@ read: { value: { request: "GET ${URL}" } }`,
       var: ['host=127.0.0.1:1', 'id=x=y'],
       varsFile: path,
     });
-    expect(scenario).toMatchObject({ write: { url: 'http://127.0.0.1:1/c/x=y-{{round}}' }, vars: { id: 'x=y', n: 3 } });
+    expect(scenario).toMatchObject({
+      write: { request: { url: 'http://127.0.0.1:1/c/x=y-{{round}}' } },
+      vars: { id: 'x=y', n: 3 },
+    });
     expect(scenario.name).toBe('POST http://127.0.0.1:1/c/x=y-{{round}}');
   });
 });
@@ -170,7 +176,7 @@ describe('secrets among flags', () => {
 
   it('leave the URL and the name of the scenario', () => {
     const scenario = from({ url: 'http://bob:hunter22@127.0.0.1/c/tok-1234?k=v', var: ['t=tok-1234'], secret: ['t'] });
-    expect(scenario.write.url).toBe('http://127.0.0.1/c/tok-1234?k=v');
+    expect(scenario.write.request.url).toBe('http://127.0.0.1/c/tok-1234?k=v');
     expect(scenario.name).toBe('POST http://127.0.0.1/c/[secret]');
   });
 });

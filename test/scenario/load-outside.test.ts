@@ -37,7 +37,7 @@ describe('variables from outside', () => {
 
   it('define what the file leaves open', () => {
     const open = SMALL.replace('http://127.0.0.1:8080', '"{{base}}"');
-    expect(parse(open, { vars: { base: 'http://127.0.0.1:1' } }).write.url).toBe('http://127.0.0.1:1/counter');
+    expect(parse(open, { vars: { base: 'http://127.0.0.1:1' } }).write.request.url).toBe('http://127.0.0.1:1/counter');
   });
 });
 
@@ -54,7 +54,7 @@ describe('secrets of a scenario', () => {
     const scenario = parse(
       yaml.replace('POST /counter', 'POST /counter, headers: { Authorization: Bearer abcdefgh, Cookie: "sid=c00kie" }'),
     );
-    expect(scenario.write.url).toBe('http://127.0.0.1:8080/counter');
+    expect(scenario.write.request.url).toBe('http://127.0.0.1:8080/counter');
     expect(scenario.secrets).toEqual(
       expect.arrayContaining(['abcdefgh', 'c00kie', 'hunter22', Buffer.from('bob:hunter22').toString('base64')]),
     );
@@ -85,7 +85,7 @@ describe('what a command line lays over a file', () => {
     expect(after).toMatchObject({
       rounds: 3,
       settleMs: 10,
-      write: { timeoutMs: 50 },
+      write: { request: { timeoutMs: 50 } },
       readings: [{ request: { timeoutMs: 50 } }],
     });
     expect(after.phases).toEqual(before.phases);
@@ -106,7 +106,7 @@ describe('loading from disk', () => {
     expect(scenario).toMatchObject({
       name: 'likes',
       file: path,
-      write: { body: { kind: 'bytes', base64: 'AP97ew==' } },
+      write: { request: { body: { kind: 'bytes', base64: 'AP97ew==' } } },
     });
   });
 

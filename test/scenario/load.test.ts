@@ -18,20 +18,29 @@ describe('a scenario file', () => {
       object: 'counter',
       require: 'eventual',
       step: '1',
-      write: { method: 'POST', url: 'http://127.0.0.1:8080/counter', body: null, timeoutMs: 10_000 },
+      write: {
+        steps: [],
+        request: { method: 'POST', url: 'http://127.0.0.1:8080/counter', body: null, timeoutMs: 10_000 },
+      },
       outcome: {
-        acknowledged: [[200, 299]],
+        acknowledged: [{ status: [[200, 299]], where: null }],
         rejected: [
-          [400, 407],
-          [409, 424],
-          [426, 498],
+          {
+            status: [
+              [400, 407],
+              [409, 424],
+              [426, 498],
+            ],
+            where: null,
+          },
         ],
+        named: [],
       },
       readings: [
         { name: 'total', request: { method: 'GET', url: 'http://127.0.0.1:8080/counter' }, take: null, as: 'number' },
       ],
       phases: [
-        { kind: 'concurrent', name: 'concurrent', count: 10, everyMs: null, connections: null, holdMs: 100 },
+        { kind: 'concurrent', name: 'concurrent', count: 10, connections: null, holdMs: 100 },
         { kind: 'spaced', name: 'spaced', count: 10, everyMs: 50, connections: 'fresh' },
       ],
       expect: { readings: [{ reading: 'total', risesBy: 'acknowledged', perPhase: true }], unique: false },
@@ -67,7 +76,12 @@ rounds: 20
           expect: [[200, 299]],
         },
       ],
-      write: { url: 'http://127.0.0.1:8080/api/counters/c-{{run_id}}-{{round}}/increment', timeoutMs: 5_000 },
+      write: {
+        request: {
+          url: 'http://127.0.0.1:8080/api/counters/c-{{run_id}}-{{round}}/increment',
+          timeoutMs: 5_000,
+        },
+      },
       phases: [
         { name: 'burst', count: 20, connections: 4, holdMs: 5 },
         { name: 'spaced', count: 3, connections: null, everyMs: 1_200 },
@@ -76,7 +90,7 @@ rounds: 20
       rounds: 20,
       vars: { id: 'c-{{run_id}}-{{round}}', n: 5 },
     });
-    expect(scenario.write.headers).toContainEqual(['Idempotency-Key', '"{{key}}"']);
+    expect(scenario.write.request.headers).toContainEqual(['Idempotency-Key', '"{{key}}"']);
   });
 
   it('takes a page from setup and writes to it by GET', () => {
@@ -92,7 +106,7 @@ read:
       expect: [[302, 302]],
       take: { page: { kind: 'header', name: 'Location' } },
     });
-    expect(scenario.write).toMatchObject({ url: '{{page}}', relativeTo: 'http://127.0.0.1:8080' });
+    expect(scenario.write.request).toMatchObject({ url: '{{page}}', relativeTo: 'http://127.0.0.1:8080' });
     expect(scenario.readings[0]).toMatchObject({ take: { kind: 'regex', pattern: 'Views: (\\d+)' } });
   });
 
@@ -101,7 +115,7 @@ read:
   total: { risesBy: acknowledged, perPhase: true }
   unique: $.n
 `);
-    expect(scenario.write.body).toEqual({ kind: 'json', json: { likes: { $inc: 1 } } });
+    expect(scenario.write.request.body).toEqual({ kind: 'json', json: { likes: { $inc: 1 } } });
     expect(scenario).toMatchObject({ returns: { kind: 'jsonpath', query: '$.n' }, expect: { unique: true } });
   });
 
@@ -116,14 +130,25 @@ read:
     const scenario = parse(`${SMALL}outcome: { acknowledged: [200, 409] }\n`);
     expect(scenario.outcome).toEqual({
       acknowledged: [
-        [200, 200],
-        [409, 409],
+        {
+          status: [
+            [200, 200],
+            [409, 409],
+          ],
+          where: null,
+        },
       ],
       rejected: [
-        [400, 407],
-        [410, 424],
-        [426, 498],
+        {
+          status: [
+            [400, 407],
+            [410, 424],
+            [426, 498],
+          ],
+          where: null,
+        },
       ],
+      named: [],
     });
   });
 
@@ -131,11 +156,11 @@ read:
     const scenario = parse(
       `${SMALL.replace('POST /counter', 'POST /counter, headers: { X-V: 1.10, X-Y: true }, form: { n: 007 }')}`,
     );
-    expect(scenario.write.headers.slice(0, 2)).toEqual([
+    expect(scenario.write.request.headers.slice(0, 2)).toEqual([
       ['X-V', '1.10'],
       ['X-Y', 'true'],
     ]);
-    expect(scenario.write.body).toEqual({ kind: 'form', fields: [['n', '007']] });
+    expect(scenario.write.request.body).toEqual({ kind: 'form', fields: [['n', '007']] });
   });
 
   it.each([
@@ -147,12 +172,12 @@ read:
     ['DELETE http://127.0.0.1:8080', 'DELETE', '/'],
   ])('asks for %s', (request, method, path) => {
     const yaml = SMALL.replace('8080', '8080/api').replace('POST /counter', JSON.stringify(request));
-    expect(parse(yaml).write).toMatchObject({ method, url: `http://127.0.0.1:8080${path}` });
+    expect(parse(yaml).write.request).toMatchObject({ method, url: `http://127.0.0.1:8080${path}` });
   });
 
   it('reads a comment after a request as a comment', () => {
     expect(
-      parse(SMALL.replace('{ request: POST /counter }', '\n  request: POST /counter   # the write')).write.url,
+      parse(SMALL.replace('{ request: POST /counter }', '\n  request: POST /counter   # the write')).write.request.url,
     ).toMatch(/\/counter$/);
   });
 
@@ -163,10 +188,10 @@ setup: [&common { request: POST /counter, headers: { X-A: b } }]
 write: { <<: *common, timeout: 1s }
 read: { total: { request: GET /counter } }
 `);
-    expect(scenario.write).toMatchObject({ method: 'POST', timeoutMs: 1_000 });
+    expect(scenario.write.request).toMatchObject({ method: 'POST', timeoutMs: 1_000 });
   });
 
   it('is read as UTF-8 with a byte-order mark and Windows line endings', () => {
-    expect(parse(`\ufeff${SMALL}`.replaceAll('\n', '\r\n')).write.method).toBe('POST');
+    expect(parse(`\ufeff${SMALL}`.replaceAll('\n', '\r\n')).write.request.method).toBe('POST');
   });
 });

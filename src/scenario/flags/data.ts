@@ -1,5 +1,5 @@
 import type { BodySpec } from '../scenario.ts';
-import { hasTemplate, parseTemplate } from '../text/template.ts';
+import { hasTemplate, parseTemplate, writtenSlot } from '../text/template.ts';
 import type { DataPiece } from './types.ts';
 import { flagFile, flagValue, usage } from './values.ts';
 
@@ -55,7 +55,7 @@ function urlencoded(flag: string, text: string): string {
   const pieces = flagValue(flag, () => parseTemplate(text.slice(at + 1)));
   return (
     name +
-    pieces.map((piece) => ('text' in piece ? percentEncoded(Buffer.from(piece.text)) : `{{${piece.name}}}`)).join('')
+    pieces.map((piece) => ('text' in piece ? percentEncoded(Buffer.from(piece.text)) : writtenSlot(piece))).join('')
   );
 }
 

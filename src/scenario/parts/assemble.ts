@@ -42,9 +42,12 @@ export function assemble(draft: Draft, check: Check): Scenario {
   checkVariables(draft, check);
   const context = { variables, check, target: targetOf(draft, check) };
   const { setup, taken } = assembleSetup(draft.setup, context);
-  const write = { steps: [], request: resolveRequest(draft.write, { isWrite: true, taken }, context) };
+  const write = {
+    steps: [],
+    request: resolveRequest(draft.write, { isWrite: true, isIdentity: null, taken }, context),
+  };
   const readings = draft.readings.map((reading): ReadingSpec => {
-    const request = resolveRequest(reading.request, { isWrite: false, taken }, context);
+    const request = resolveRequest(reading.request, { isWrite: false, isIdentity: null, taken }, context);
     return { ...reading, request, info: {}, settleMs: draft.settleMs };
   });
   check.settle();
@@ -68,7 +71,7 @@ function checkVariables({ variables, setup }: Draft, check: Check): void {
   for (const name of names) check.attempt(['vars', name], undefined, () => variables.checkDefinition(name), 'key');
   // Texts are followed through variables from here on, which a cycle would make endless.
   check.settle();
-  const scope = { isWrite: true, taken: setup.flatMap(({ take }) => Object.keys(take)) };
+  const scope = { isWrite: true, isIdentity: null, taken: setup.flatMap(({ take }) => Object.keys(take)) };
   for (const name of names) {
     check.attempt(['vars', name], undefined, () => variables.check(String(variables.values[name]), scope));
   }
@@ -78,7 +81,7 @@ function checkVariables({ variables, setup }: Draft, check: Check): void {
 function targetOf({ target, variables }: Draft, check: Check): RequestContext['target'] {
   if (target === null) return null;
   const resolved = check.attempt(['target'], null, () => {
-    variables.check(target, { isWrite: false, taken: [] });
+    variables.check(target, { isWrite: false, isIdentity: null, taken: [] });
     return resolveTarget(target, variables);
   });
   // Without it every path would be called an error as well.
@@ -93,7 +96,10 @@ function assembleSetup(
   const setup: SetupSpec[] = [];
   const taken: string[] = [];
   for (const step of steps) {
-    setup.push({ ...step, request: resolveRequest(step.request, { isWrite: false, taken: [...taken] }, context) });
+    setup.push({
+      ...step,
+      request: resolveRequest(step.request, { isWrite: false, isIdentity: null, taken: [...taken] }, context),
+    });
     for (const name of Object.keys(step.take)) {
       context.check.attempt(
         [...step.request.path, 'take', name],

@@ -1,7 +1,7 @@
 import { BUILT_IN, RESERVED_NAMES, ROUND_NAMES, WRITE_NAMES } from './builtins.ts';
 import { Mistake } from './mistake.ts';
 import { nearest } from './nearest.ts';
-import { parseTemplate } from './template.ts';
+import { parseTemplate, writtenSlot } from './template.ts';
 
 export type VariableValue = string | number | boolean;
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,7 +11,9 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 /** Which names have a value where a text is used, beside variables and the environment. */
 export interface Scope {
   readonly isWrite: boolean;
-  /** Names that setup has taken by then. */
+  /** `{{identity}}` has a value; null: there are no identities at all. */
+  readonly isIdentity: boolean | null;
+  /** Names that earlier requests have taken by then. */
   readonly taken: readonly string[];
 }
 
@@ -68,6 +70,7 @@ export class Variables {
 
   /** Throws a Mistake unless every `{{name}}` of a text, and of the variables behind it, has a value in the scope. */
   check(text: string, scope: Scope): void {
+    checkSums(text, scope);
     for (const [name, chain] of this.#reached(text)) {
       if (name.startsWith('env.')) this.#environmentValue(name);
       else if (!this.has(name) && !inScope(name, scope)) throw this.#unknown(name, chain, scope);
@@ -79,8 +82,8 @@ export class Variables {
     const filled = parseTemplate(text).map((piece, index) => {
       if ('text' in piece) return piece.text;
       this.#named.add(piece.name);
-      const value = this.#value(piece.name);
-      return value === null ? `{{${piece.name}}}` : insert(this.expand(value), index === 0);
+      const value = piece.plus === undefined ? this.#value(piece.name) : null;
+      return value === null ? writtenSlot(piece) : insert(this.expand(value), index === 0);
     });
     return filled.join('');
   }
@@ -128,7 +131,10 @@ export class Variables {
 
   #unknown(name: string, within: string | null, scope: Scope): Mistake {
     const how = within === null ? `{{${name}}}` : `{{${within}}} is made of {{${name}}}, which`;
-    if (name === 'identity') return new Mistake('{{identity}} is not supported by this version', 'leave it out');
+    if (name === 'identity' && scope.isIdentity === null)
+      return new Mistake(`${how} has no value without identities`, 'add identities: { count: 2 }');
+    if (name === 'identity')
+      return new Mistake(`${how} has a value in a write of an identity only`, 'leave it out here');
     if (WRITE_NAMES.includes(name))
       return new Mistake(`${how} has a value in a write only`, 'use {{round}} or {{run_id}} here');
     const known = [...Object.keys(this.values), ...scope.taken, ...ROUND_NAMES, ...(scope.isWrite ? WRITE_NAMES : [])];
@@ -141,5 +147,15 @@ export class Variables {
 }
 
 function inScope(name: string, scope: Scope): boolean {
+  if (name === 'identity') return scope.isIdentity === true;
   return ROUND_NAMES.includes(name) || (scope.isWrite && WRITE_NAMES.includes(name)) || scope.taken.includes(name);
+}
+
+/** Nothing is reckoned but in a write, whose values nobody sees before it is sent. */
+function checkSums(text: string, { isWrite }: Scope): void {
+  if (isWrite) return;
+  const sum = parseTemplate(text).find((piece) => 'plus' in piece);
+  if (sum && 'name' in sum) {
+    throw new Mistake(`${writtenSlot(sum)} is worked out in a write only`, `use {{${sum.name}}} here`);
+  }
 }
