@@ -18,6 +18,8 @@ export const CODES = {
   CP112: { title: 'same value handed out twice', verdict: 'fail' },
   CP113: { title: 'own write not seen', verdict: 'fail' },
   CP114: { title: 'value no set of writes explains', verdict: 'fail' },
+  CP115: { title: 'acknowledged, then lost by a crash or failover', verdict: 'fail' },
+  CP116: { title: 'another request was harmed by counting', verdict: 'fail' },
   CP118: { title: 'value of the wrong kind', verdict: 'fail' },
   CP119: { title: 'not linearizable though every read is in bounds', verdict: 'fail' },
   CP120: { title: 'held back until the next write', verdict: 'fail' },
@@ -30,6 +32,9 @@ export const CODES = {
   CP307: { title: 'setup failed', verdict: 'inconclusive' },
   CP308: { title: 'nothing was read', verdict: 'inconclusive' },
   CP309: { title: 'all writes refused, nothing was tested', verdict: 'inconclusive' },
+  CP310: { title: 'several backends answer in turn', verdict: 'inconclusive' },
+  CP311: { title: 'answered from a cache', verdict: 'inconclusive' },
+  CP312: { title: 'looks like deduplication', verdict: 'inconclusive' },
   CP313: { title: 'still moving', verdict: 'inconclusive' },
   CP314: { title: 'check stopped at its budget', verdict: 'inconclusive' },
 } as const satisfies Record<string, CodeEntry>;
