@@ -4,15 +4,24 @@ export interface DesignOptions {
   readonly port?: number;
   /** Pause between read and write of a wrong design in memory (5); 0 is one turn of the event loop. */
   readonly windowMs?: number;
-  /** How long a cached read stays (500). */
+  /** How long what is kept stays: a cached read (500), a lease (7 min), a remembered key (24 h). */
   readonly ttlMs?: number;
+  /** How far what is passed on lags behind: a replica, a flush, a slow refill. */
+  readonly lagMs?: number;
   /** Least time between two writes to one key that are both taken (1000). */
   readonly limitMs?: number;
+  /** The most that a quota admits in its window (5). */
+  readonly limit?: number;
+  /** Writes that a store takes in all (1000). */
+  readonly budget?: number;
   /** How long the outside service takes that a Durable Object asks between its read and its write (5). */
   readonly fetchDelayMs?: number;
   /** The clock of designs that look at the time, for tests; it never goes back. */
   readonly nowMs?: () => number;
 }
+
+/** What a design serves; each has an HTTP contract of its own. */
+export type ServedObject = 'counter' | 'quota' | 'reservation' | 'tracker' | 'payment';
 
 export interface RunningDesign {
   /** `http://127.0.0.1:PORT` */
@@ -28,8 +37,8 @@ export interface Design {
   readonly title: string;
   /** `real`: the real system; `model` or `emulator`: a stand-in, always said. */
   readonly kind: 'real' | 'model' | 'emulator';
-  readonly object: 'counter';
-  /** Keeps every acknowledged write. */
+  readonly object: ServedObject;
+  /** Does what its contract promises, whatever comes at once, again or in between. */
   readonly right: boolean;
   /** What a probe must find; null for a right design. */
   readonly finding: string | null;

@@ -27,7 +27,7 @@ const SPEC = {
   root: folder('.'),
   port: 0,
   bindings: { kvNamespaces: ['KV'] },
-  schema: null,
+  schema: [],
   fetchDelayMs: 0,
 };
 

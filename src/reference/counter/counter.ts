@@ -2,25 +2,15 @@
 export interface Counter {
   /** Puts a known value in place: preparation, so no limit of the design applies. */
   readonly set: (key: string, value: number) => Promise<void>;
-  /** Counts one. Gives the new value where the design knows it, else null. */
-  readonly increment: (key: string) => Promise<number | null>;
+  /**
+   * Counts one. Gives the new value where the design knows it, else null. `event` names what is counted, by its
+   * `Idempotency-Key`; null where it has none. Most designs do not look at it.
+   */
+  readonly increment: (key: string, event: string | null) => Promise<number | null>;
   /** 0 for a key that was never written. */
   readonly read: (key: string) => Promise<number>;
-}
-
-/** A request, whichever server took it. */
-export interface Asked {
-  readonly method: string;
-  /** Absolute, or null when the request line holds none that can be read. */
-  readonly url: URL | null;
-  /** The body; what lies beyond the contract's limit may be left out. */
-  readonly text: () => Promise<string>;
-}
-
-/** An answer, for whichever server sends it. */
-export interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON text; null for an empty body. */
-  readonly body: string | null;
+  /** The same number as other parts of the design have it, by name: the store behind a cache, say. */
+  readonly views?: Readonly<Record<string, (key: string) => Promise<number>>>;
+  /** Kills the process that has the number (SIGKILL) and starts another; gives their process ids. */
+  readonly crash?: () => Promise<{ readonly killed: number; readonly started: number }>;
 }

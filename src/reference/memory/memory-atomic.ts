@@ -1,9 +1,10 @@
 // Right, for as long as one process serves the counter. Read, add and write happen with no await between them, and Node
 // hands control to another request only at an await (Node.js guide, "Don't Block the Event Loop": one thread runs all
 // callbacks). A second process or a restart breaks it: the number lives in this one's memory.
+import { counterContract } from '../counter/contract.js';
 import type { Counter } from '../counter/counter.ts';
-import { serveCounter } from '../counter/node-server.ts';
 import type { Design } from '../design.ts';
+import { serve } from '../http/node-server.ts';
 
 function atomicCounter(): Counter {
   const numbers = new Map<string, number>();
@@ -31,5 +32,5 @@ export const memoryAtomic: Design = {
   right: true,
   finding: null,
   needs: [],
-  start: ({ port = 0 }) => serveCounter('memory-atomic', atomicCounter(), port),
+  start: ({ port = 0 }) => serve('memory-atomic', counterContract(atomicCounter()), port),
 };

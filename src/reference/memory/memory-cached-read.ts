@@ -4,9 +4,10 @@
 // that is not there is cached as well). Requests come from the two locations in turn, so a counter that reads before it
 // writes starts from a number that is one write old: ten writes, however far apart within that time, count as about
 // six. `ttlMs` is short (500) so that the total can be read once the caches have ended.
+import { counterContract } from '../counter/contract.js';
 import type { Counter } from '../counter/counter.ts';
-import { serveCounter } from '../counter/node-server.ts';
 import type { Design } from '../design.ts';
+import { serve } from '../http/node-server.ts';
 import { pause } from './pause.ts';
 
 interface Cached {
@@ -57,5 +58,5 @@ export const memoryCachedRead: Design = {
   finding: 'CP101',
   needs: [],
   start: ({ port = 0, windowMs = 5, ttlMs = 500, nowMs = () => performance.now() }) =>
-    serveCounter('memory-cached-read', cachedReadCounter(ttlMs, windowMs, nowMs), port),
+    serve('memory-cached-read', counterContract(cachedReadCounter(ttlMs, windowMs, nowMs)), port),
 };

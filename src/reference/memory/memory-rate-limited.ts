@@ -3,10 +3,11 @@
 // a second to the same key, 429 beyond it). A write that read an old number comes too soon after the one that made it
 // old, so it is refused, aloud: fewer count, and none that was acknowledged is lost. This is what the documentation
 // promises, as a model. It holds while the window is shorter than the limit.
-import { Refusal } from '../counter/contract.js';
+import { counterContract } from '../counter/contract.js';
 import type { Counter } from '../counter/counter.ts';
-import { serveCounter } from '../counter/node-server.ts';
 import type { Design } from '../design.ts';
+import { Refusal } from '../http/answer.js';
+import { serve } from '../http/node-server.ts';
 import { pause } from './pause.ts';
 
 function rateLimitedCounter(limitMs: number, windowMs: number, nowMs: () => number): Counter {
@@ -47,5 +48,5 @@ export const memoryRateLimited: Design = {
   finding: null,
   needs: [],
   start: ({ port = 0, windowMs = 5, limitMs = 1000, nowMs = () => performance.now() }) =>
-    serveCounter('memory-rate-limited', rateLimitedCounter(limitMs, windowMs, nowMs), port),
+    serve('memory-rate-limited', counterContract(rateLimitedCounter(limitMs, windowMs, nowMs)), port),
 };

@@ -2,9 +2,10 @@
 // reads during another's window computes the same sum, and all but one of these writes are gone, each answered 200.
 // One thread does not save it: Node runs a function whole only up to its next await (Node.js guide, "The Node.js Event
 // Loop"). The pause stands for the round trip to a database.
+import { counterContract } from '../counter/contract.js';
 import type { Counter } from '../counter/counter.ts';
-import { serveCounter } from '../counter/node-server.ts';
 import type { Design } from '../design.ts';
+import { serve } from '../http/node-server.ts';
 import { pause } from './pause.ts';
 
 function readWriteCounter(windowMs: number): Counter {
@@ -34,5 +35,5 @@ export const memoryReadWrite: Design = {
   right: false,
   finding: 'CP101',
   needs: [],
-  start: ({ port = 0, windowMs = 5 }) => serveCounter('memory-read-write', readWriteCounter(windowMs), port),
+  start: ({ port = 0, windowMs = 5 }) => serve('memory-read-write', counterContract(readWriteCounter(windowMs)), port),
 };

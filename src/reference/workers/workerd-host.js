@@ -34,7 +34,7 @@ process.once('disconnect', () => void miniflare.dispose());
 
 try {
   const { origin } = await miniflare.ready;
-  if (schema !== null) await (await miniflare.getD1Database('DB')).prepare(schema).run();
+  for (const statement of schema) await (await miniflare.getD1Database('DB')).prepare(statement).run();
   process.send?.({ url: origin });
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error);

@@ -16,8 +16,8 @@ export interface WorkerSpec {
   readonly port: number;
   /** Miniflare's options for the stores that the Worker uses. */
   readonly bindings: Readonly<Record<string, unknown>>;
-  /** SQL that makes the table of the D1 database `DB`; null when there is none. */
-  readonly schema: string | null;
+  /** SQL statements that make the tables of the D1 database `DB`; empty when there is none. */
+  readonly schema: readonly string[];
   /** How long an outside service takes to answer the Worker, in milliseconds. */
   readonly fetchDelayMs: number;
 }
@@ -33,7 +33,7 @@ const CLOSE_WITHIN_MS = 5000;
 export async function startWorker(
   fileName: string,
   options: DesignOptions,
-  stores: { readonly bindings: Readonly<Record<string, unknown>>; readonly schema?: string },
+  stores: { readonly bindings: Readonly<Record<string, unknown>>; readonly schema?: readonly string[] },
 ): Promise<RunningDesign> {
   const port = options.port ?? 0;
   const host = startHost({
@@ -41,7 +41,7 @@ export async function startWorker(
     root: pathOf('..'),
     port,
     bindings: stores.bindings,
-    schema: stores.schema ?? null,
+    schema: stores.schema ?? [],
     fetchDelayMs: options.fetchDelayMs ?? 5,
   });
   const message = await firstMessage(host);

@@ -13,6 +13,6 @@ export const workersD1ReadWrite: Design = {
   start: (options) =>
     startWorker('workers-d1-read-write.worker.js', options, {
       bindings: { d1Databases: ['DB'] },
-      schema: COUNTERS_TABLE,
+      schema: [COUNTERS_TABLE],
     }),
 };

@@ -3,7 +3,8 @@
 // (Cloudflare docs, D1, "Limits": one database runs its queries one after another; "D1 Database": only batch() joins
 // statements). Requests that overlap select the same number and write the same sum.
 // Measured: ten at once leave 1 or 2.
-import { counterWorker } from './counter-worker.js';
+import { counterContract } from '../counter/contract.js';
+import { worker } from './worker.js';
 
 const SELECT = 'SELECT n FROM counters WHERE key = ?1';
 const WRITE = 'INSERT INTO counters (key, n) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET n = ?2';
@@ -17,8 +18,10 @@ async function write(db, key, n) {
   return n;
 }
 
-export default counterWorker('workers-d1-read-write', ({ DB }) => ({
-  set: (key, value) => write(DB, key, value),
-  increment: async (key) => write(DB, key, (await read(DB, key)) + 1),
-  read: (key) => read(DB, key),
-}));
+export default worker('workers-d1-read-write', ({ DB }) =>
+  counterContract({
+    set: (key, value) => write(DB, key, value),
+    increment: async (key) => write(DB, key, (await read(DB, key)) + 1),
+    read: (key) => read(DB, key),
+  }),
+);

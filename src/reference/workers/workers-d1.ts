@@ -11,5 +11,5 @@ export const workersD1: Design = {
   finding: null,
   needs: [MINIFLARE],
   start: (options) =>
-    startWorker('workers-d1.worker.js', options, { bindings: { d1Databases: ['DB'] }, schema: COUNTERS_TABLE }),
+    startWorker('workers-d1.worker.js', options, { bindings: { d1Databases: ['DB'] }, schema: [COUNTERS_TABLE] }),
 };

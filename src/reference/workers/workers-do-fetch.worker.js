@@ -4,7 +4,8 @@
 // events back). Ask first and count afterwards, or put both inside blockConcurrencyWhile().
 // Measured: ten at once leave 1.
 import { DurableObject } from 'cloudflare:workers';
-import { counterWorker } from './counter-worker.js';
+import { counterContract } from '../counter/contract.js';
+import { worker } from './worker.js';
 
 export class Counter extends DurableObject {
   async set(value) {
@@ -29,8 +30,10 @@ async function askWhetherHuman() {
   return (await answer.json()).human;
 }
 
-export default counterWorker('workers-do-fetch', ({ COUNTER }) => ({
-  set: (key, value) => COUNTER.getByName(key).set(value),
-  increment: (key) => COUNTER.getByName(key).increment(),
-  read: (key) => COUNTER.getByName(key).read(),
-}));
+export default worker('workers-do-fetch', ({ COUNTER }) =>
+  counterContract({
+    set: (key, value) => COUNTER.getByName(key).set(value),
+    increment: (key) => COUNTER.getByName(key).increment(),
+    read: (key) => COUNTER.getByName(key).read(),
+  }),
+);

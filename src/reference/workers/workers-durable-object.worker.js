@@ -3,7 +3,8 @@
 // glossary, "input gate", and the example "Build a counter"). The answer leaves only after the put is safe ("output
 // gate"). It rests on nothing but storage being awaited in between: see workers-do-fetch.
 import { DurableObject } from 'cloudflare:workers';
-import { counterWorker } from './counter-worker.js';
+import { counterContract } from '../counter/contract.js';
+import { worker } from './worker.js';
 
 export class Counter extends DurableObject {
   async set(value) {
@@ -21,8 +22,10 @@ export class Counter extends DurableObject {
   }
 }
 
-export default counterWorker('workers-durable-object', ({ COUNTER }) => ({
-  set: (key, value) => COUNTER.getByName(key).set(value),
-  increment: (key) => COUNTER.getByName(key).increment(),
-  read: (key) => COUNTER.getByName(key).read(),
-}));
+export default worker('workers-durable-object', ({ COUNTER }) =>
+  counterContract({
+    set: (key, value) => COUNTER.getByName(key).set(value),
+    increment: (key) => COUNTER.getByName(key).increment(),
+    read: (key) => COUNTER.getByName(key).read(),
+  }),
+);

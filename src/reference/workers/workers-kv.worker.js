@@ -4,7 +4,8 @@
 // that a second write to a key within a second is answered 429; the store behind it here, miniflare's, never does (see
 // memory-rate-limited), and has no read cache, so writes that do not overlap all count (see memory-cached-read).
 // Measured: ten at once leave 1 or 2.
-import { counterWorker } from './counter-worker.js';
+import { counterContract } from '../counter/contract.js';
+import { worker } from './worker.js';
 
 async function read(kv, key) {
   return Number(await kv.get(key)) || 0;
@@ -16,8 +17,10 @@ async function bump(kv, key) {
   return n + 1;
 }
 
-export default counterWorker('workers-kv', ({ KV }) => ({
-  set: (key, value) => KV.put(key, String(value)),
-  increment: (key) => bump(KV, key),
-  read: (key) => read(KV, key),
-}));
+export default worker('workers-kv', ({ KV }) =>
+  counterContract({
+    set: (key, value) => KV.put(key, String(value)),
+    increment: (key) => bump(KV, key),
+    read: (key) => read(KV, key),
+  }),
+);

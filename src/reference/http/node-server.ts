@@ -3,22 +3,47 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { RunningDesign } from '../design.ts';
 import { portTaken } from '../start-errors.ts';
-import { answer, MAX_BODY_CHARS } from './contract.js';
-import type { Counter } from './counter.ts';
+import { answer, MAX_BODY_CHARS } from './answer.js';
+import type { Asked, Contract } from './asked.ts';
 
-/** Serves a counter of this process on 127.0.0.1. Rejects with a `ProbeError` when the port is taken. */
-export async function serveCounter(designId: string, counter: Counter, port: number): Promise<RunningDesign> {
+/**
+ * Serves a contract from this process on 127.0.0.1; `onClose` puts away what is behind it. Rejects with a `ProbeError`
+ * when the port is taken.
+ */
+export async function serve(
+  designId: string,
+  contract: Contract,
+  port: number,
+  onClose: () => Promise<void> = async () => {},
+): Promise<RunningDesign> {
   const server = createServer((request, response) => {
-    void respond(designId, counter, request, response);
+    void respond(designId, contract, request, response);
   });
-  await listen(server, port);
+  await listen(server, port).catch(async (error: unknown) => {
+    await onClose();
+    throw error;
+  });
   const { port: boundPort } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${boundPort}`, close: () => close(server) };
+  return {
+    url: `http://127.0.0.1:${boundPort}`,
+    close: async () => {
+      await close(server);
+      await onClose();
+    },
+  };
 }
 
-async function respond(designId: string, counter: Counter, request: IncomingMessage, response: ServerResponse) {
-  const asked = { method: request.method ?? '', url: urlOf(request), text: () => textOf(request) };
-  const { status, headers, body } = await answer(designId, asked, counter);
+async function respond(designId: string, contract: Contract, request: IncomingMessage, response: ServerResponse) {
+  const asked: Asked = {
+    method: request.method ?? '',
+    url: urlOf(request),
+    header: (name) => {
+      const value = request.headers[name.toLowerCase()];
+      return Array.isArray(value) ? value.join(', ') : (value ?? null);
+    },
+    text: () => textOf(request),
+  };
+  const { status, headers, body } = await answer(designId, asked, contract);
   response.writeHead(status, headers).end(body ?? undefined);
 }
 
