@@ -1,0 +1,31 @@
+import type { History, HistoryHeader, ObjectKind } from '../../history/history.ts';
+import type { Operation } from '../../history/operation.ts';
+import type { Claim } from '../claim.ts';
+import { judgeEffect } from './effect.ts';
+import type { ObjectFinding } from './finding.ts';
+import { judgeQuota } from './quota.ts';
+import { judgeReservation } from './reservation.ts';
+
+/** The law of an object, as the answers of its writes can breach it. */
+export type ObjectJudge = (header: HistoryHeader, operations: readonly Operation[]) => readonly ObjectFinding[];
+
+const none: ObjectJudge = () => [];
+
+const JUDGES: Readonly<Record<ObjectKind, ObjectJudge>> = {
+  counter: none,
+  custom: none,
+  quota: judgeQuota,
+  reservation: judgeReservation,
+  effect: judgeEffect,
+};
+
+/** Who judges the object of a history. */
+export const objectOf = ({ object }: Pick<HistoryHeader, 'object'>): ObjectJudge => JUDGES[object];
+
+/** What the answers of a history breach of its object's law; nothing for a counter. Pure. */
+export function judgeObject({ header, operations }: Pick<History, 'header' | 'operations'>): readonly Claim[] {
+  return objectOf(header)(header, operations).map(({ proof, phaseIndex, ...claim }) => ({
+    ...claim,
+    phase: phaseIndex === null ? null : (header.phases[phaseIndex] ?? null),
+  }));
+}

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judgeQuota } from '../../../src/check/objects/quota.ts';
+import type { Operation } from '../../../src/history/operation.ts';
+import { isExplainable, type Small } from '../../support/oracle.ts';
+import { inc, info, refusal } from '../../support/small.ts';
+import { codesOf, maybe, no, quotaOf, saw, times, yes } from './recorded.ts';
+
+const MS = 1e6;
+const judged = (limit: number, operations: readonly Operation[], per = 'round') =>
+  codesOf(judgeQuota(quotaOf(limit, per), operations));
+
+describe('a quota of five a round', () => {
+  it('accepts five admitted and seven refused at once', () => {
+    const burst = [...times(5, () => yes('admit', 0, 10)), ...times(7, () => no('admit', 0, 10))];
+    expect(judged(5, burst)).toEqual([]);
+  });
+
+  it('rejects six admitted, whatever the clock says', () => {
+    const [finding, ...rest] = judgeQuota(
+      quotaOf(5),
+      times(6, (i) => yes('admit', i * 5, i * 7)),
+    );
+    expect(rest).toEqual([]);
+    expect(finding).toMatchObject({ code: 'CP104', count: { min: 1, max: 1 }, proof: { form: 'over' } });
+    expect(finding?.message).toMatch(/6 writes were admitted where the limit is 5 a round: 1 too many/);
+  });
+
+  it('rejects a refusal before five were sent', () => {
+    const [finding] = judgeQuota(quotaOf(5), [...times(4, () => yes('admit', 0, 10)), no('admit', 0, 10)]);
+    expect(finding).toMatchObject({ code: 'CP105', count: { min: 1, max: 1 }, proof: { form: 'room' } });
+    expect(finding?.argument).toMatch(/no more than 4 writes/);
+  });
+
+  it('says nothing where a write of unknown effect may have been the fifth', () => {
+    expect(judged(5, [...times(4, () => yes('admit', 0, 10)), maybe('admit', 0), no('admit', 0, 10)])).toEqual([]);
+  });
+
+  it('rejects one that is let in after the door was shut', () => {
+    const shut = [...times(4, () => yes('admit', 0, 10)), maybe('admit', 0), no('admit', 0, 10), yes('admit', 20, 30)];
+    expect(judged(5, shut)).toEqual(['CP104']);
+    expect(judged(5, [...shut.slice(0, -1), yes('admit', 20, 30, { phaseIndex: 1 })])).toEqual([]);
+  });
+
+  it('counts attempts of one intent once', () => {
+    const again = times(6, (i) => yes('admit', i, i + 1, { intent: i < 2 ? 'same' : `k${i}` }));
+    expect(judged(5, again)).toEqual([]);
+  });
+
+  it('counts what was used up ahead of the round', () => {
+    const before = saw('3', 0, 1, { role: 'before', phaseIndex: -1 });
+    const two = [yes('admit', 2, 3), yes('admit', 2, 3), no('admit', 4, 5)];
+    expect(judged(5, [before, ...two])).toEqual([]);
+    expect(judged(5, two)).toEqual(['CP105']);
+  });
+
+  it('takes a key that lives on through rounds for used up, unless a setup sets it anew', () => {
+    const first = times(5, () => yes('admit', 0, 10));
+    const second = no('admit', 20, 30, { round: 2 });
+    expect(judged(5, [...first, second])).toEqual([]);
+    expect(codesOf(judgeQuota(quotaOf(5, 'round', { setup: true }), [...first, second]))).toEqual(['CP105']);
+  });
+
+  it('judges nothing where admissions are given back', () => {
+    expect(judged(1, [yes('admit', 0, 1), yes('release', 2, 3), yes('admit', 4, 5)])).toEqual([]);
+  });
+
+  it('keeps count of a limit that no double can hold', () => {
+    const header = quotaOf(5, 'round', { limit: '90071992547409931' });
+    expect(codesOf(judgeQuota(header, [yes('admit', 0, 1)]))).toEqual([]);
+  });
+});
+
+it('judges phases and identities by themselves', () => {
+  const two = (changes: (i: number) => Partial<Operation>) => times(4, (i) => yes('admit', i, i + 1, changes(i)));
+  expect(
+    judged(
+      2,
+      two((i) => ({ phaseIndex: i % 2 })),
+      'phase',
+    ),
+  ).toEqual([]);
+  expect(
+    judged(
+      2,
+      two((i) => ({ identity: i % 2 })),
+      'identity',
+    ),
+  ).toEqual([]);
+  expect(
+    judged(
+      1,
+      two((i) => ({ phaseIndex: i % 2 })),
+      'phase',
+    ),
+  ).toEqual(['CP104', 'CP104']);
+  expect(
+    judged(
+      1,
+      two((i) => ({ identity: i % 2 })),
+      'identity',
+    ),
+  ).toEqual(['CP104', 'CP104']);
+});
+
+describe('a quota of five in two seconds', () => {
+  const per = '2000ms';
+  const at = (ms: number, f = yes) => f('admit', ms * MS, (ms + 5) * MS);
+
+  it('accepts twice the limit across an edge', () => {
+    expect(
+      judged(
+        5,
+        times(10, (i) => at(1_900 + i * 10)),
+        per,
+      ),
+    ).toEqual([]);
+  });
+
+  it('rejects more than twice the limit in less than a window', () => {
+    expect(
+      judged(
+        5,
+        times(11, (i) => at(i * 10)),
+        per,
+      ),
+    ).toEqual(['CP104']);
+  });
+
+  it('rejects more than three times the limit in less than two windows', () => {
+    const spread = times(16, (i) => at(i * 200));
+    expect(judged(5, spread, per)).toEqual(['CP104']);
+    expect(judged(5, spread.slice(0, 15), per)).toEqual([]);
+  });
+
+  it('rejects a refusal that no window explains, and none that one does', () => {
+    const four = times(4, (i) => at(5_000 + i));
+    expect(judged(5, [...four, at(5_900, no)], per)).toEqual(['CP105']);
+    expect(judged(5, [at(4_000), ...four, at(5_900, no)], per)).toEqual([]);
+  });
+
+  it('says nothing of a refusal whose window reaches back before the run', () => {
+    expect(judged(5, [at(100, no)], per)).toEqual([]);
+  });
+});
+
+const written = ({ f, certain, start, end }: Small): Operation =>
+  f === 'X' ? no('admit', start, end) : certain ? yes('admit', start, end) : maybe('admit', start);
+
+const smallQuotas = fc.array(
+  fc.tuple(fc.constantFrom('I', 'I', 'X', '?'), fc.nat(7), fc.nat(7)).map(([f, a, b]) => {
+    const [start, end] = [Math.min(a, b), Math.max(a, b)];
+    return f === 'I' ? inc(start, end) : f === 'X' ? refusal(2, start, end) : info(start);
+  }),
+  { maxLength: 7 },
+);
+
+it('accuses exactly the histories that no order explains', () => {
+  let [right, wrong] = [0, 0];
+  fc.assert(
+    fc.property(smallQuotas, (ops) => {
+      const explained = isExplainable(ops, { limit: 2 });
+      explained ? right++ : wrong++;
+      expect(judged(2, ops.map(written)).length === 0).toBe(explained);
+    }),
+    { numRuns: 3_000 },
+  );
+  expect(Math.min(right, wrong)).toBeGreaterThan(300);
+});
+
+/** A quota as it is: when each call took effect is within its times, as they are recorded by clocks that are off. */
+type Kind = 'fixed' | 'sliding' | 'bucket';
+const calls = fc.record({
+  kind: fc.constantFrom<Kind>('fixed', 'sliding', 'bucket'),
+  phase: fc.nat(999),
+  gaps: fc.array(fc.tuple(fc.nat(300), fc.nat(120), fc.nat(120), fc.constantFrom('ok', 'ok', 'lost'), fc.nat(1)), {
+    minLength: 5,
+    maxLength: 60,
+  }),
+  skew: fc.tuple(fc.integer({ min: -20, max: 20 }), fc.integer({ min: -20, max: 20 })),
+});
+
+function admitted(kind: Kind, phase: number, at: number, earlier: readonly number[]): boolean {
+  if (kind === 'fixed')
+    return earlier.filter((t) => Math.floor((t + phase) / 1_000) === Math.floor((at + phase) / 1_000)).length < 3;
+  if (kind === 'sliding') return earlier.filter((t) => t > at - 1_000).length < 3;
+  let [tokens, last] = [3, 0];
+  for (const t of [...earlier, at]) {
+    tokens = Math.min(3, tokens + ((t - last) * 3) / 1_000) - (t === at ? 0 : 1);
+    last = t;
+  }
+  return tokens >= 1;
+}
+
+it('never accuses a window that is kept, wherever it begins and however it is kept', () => {
+  fc.assert(
+    fc.property(calls, ({ kind, phase, gaps, skew }) => {
+      const taken: number[] = [];
+      let now = 3_000;
+      const operations = gaps.map(([gap, before, after, fate, machine]) => {
+        now += gap + 1;
+        const isIn = admitted(kind, phase, now, taken);
+        if (isIn) taken.push(now);
+        const off = (skew[machine] as number) * MS;
+        const [from, to] = [(now - before) * MS + off, (now + after) * MS + off];
+        const where = { machine: `m${machine}` };
+        if (fate === 'lost') return maybe('admit', from, where);
+        return isIn ? yes('admit', from, to, where) : no('admit', from, to, where);
+      });
+      const header = quotaOf(3, '1000ms', { clock: { unit: 'ns', errorNs: 20 * MS } });
+      const found = codesOf(judgeQuota(header, operations));
+      expect(found).toEqual([]);
+    }),
+    { numRuns: 400 },
+  );
+});
