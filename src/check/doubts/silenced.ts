@@ -1,0 +1,38 @@
+import type { Operation } from '../../history/operation.ts';
+import type { FindingCode } from '../../verdict/codes.ts';
+import { cachedAnswers, isCached } from '../ledger/cached.ts';
+import type { Facts } from '../ledger/facts.ts';
+
+/** What a number that may be an old one, or another one, cannot prove. */
+const OF_AMOUNTS: ReadonlySet<FindingCode> = new Set([
+  ...(['CP101', 'CP102', 'CP103', 'CP107', 'CP108', 'CP109', 'CP112', 'CP113'] as const),
+  ...(['CP114', 'CP115', 'CP119', 'CP120', 'CP304', 'CP313'] as const),
+]);
+
+interface Told {
+  readonly code: FindingCode;
+  readonly witness: readonly Operation[];
+}
+
+/**
+ * Leaves out what rests on answers of a cache, on a number that several backends tell in turn, or on a count of callers:
+ * CP310, CP311 and CP312 say so themselves, and nothing is proven by such answers.
+ */
+export function unsilenced<T extends Told>(facts: Facts, claims: readonly T[]): readonly T[] {
+  const phases = new Set(
+    facts.rounds.flatMap(({ round, phases }) =>
+      phases.filter((phase) => cachedAnswers(phase).length > 0).map(({ info }) => placeOf(round, info.index)),
+    ),
+  );
+  const doubted = facts.ledgers.filter(({ doubt }) => doubt?.kind === 'in-turn' || doubt?.kind === 'counted-once');
+  const readings = new Set(doubted.map(({ round, expectation }) => `${round.round} ${expectation.reading}`));
+  if (phases.size === 0 && readings.size === 0 && !facts.rounds.some(({ before }) => before.some(isCached)))
+    return claims;
+  const isDoubtful = (op: Operation): boolean =>
+    isCached(op) ||
+    phases.has(placeOf(op.round, op.phaseIndex)) ||
+    (op.f === 'read' && readings.has(`${op.round} ${op.reading}`));
+  return claims.filter(({ code, witness }) => !OF_AMOUNTS.has(code) || !witness.some(isDoubtful));
+}
+
+const placeOf = (round: number, phaseIndex: number): string => `${round}:${phaseIndex}`;

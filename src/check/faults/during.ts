@@ -1,0 +1,125 @@
+import { compare, type Decimal, formatDecimal, parseDecimal } from '../../history/decimal.ts';
+import type { DuringExpectation } from '../../history/history.ts';
+import type { Operation } from '../../history/operation.ts';
+import { printable } from '../../history/printable.ts';
+import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
+import type { Facts } from '../ledger/facts.ts';
+import type { RoundRun } from '../ledger/rounds.ts';
+import { valueName } from '../told.ts';
+import { plural } from '../words.ts';
+
+const MAX_SHOWN = 4;
+const MAX_VALUE = 60;
+const BOUNDS = ['equals', 'atLeast', 'atMost'] as const;
+const WORDS = { equals: 'exactly', atLeast: 'at least', atMost: 'at most' } as const;
+
+type Bound = (typeof BOUNDS)[number];
+
+/** CP114 and CP107: a number that was read while writes were in flight lay outside its bounds. CP308: it was not read then. */
+export const during: Checker = (facts) =>
+  (facts.header.expect.during ?? []).flatMap((expectation) => {
+    const reads = facts.rounds.flatMap((round) => readsOf(round, expectation.reading).map((read) => ({ round, read })));
+    if (reads.length === 0) return isWritten(facts) ? [unread(facts, expectation.reading)] : [];
+    return facts.rounds.flatMap((round) => outside(facts, round, expectation));
+  });
+
+const readsOf = ({ phases }: RoundRun, reading: string): readonly Operation[] =>
+  phases.flatMap((phase) =>
+    phase.reads.filter((read) => read.role === 'during' && read.reading === reading && read.outcome === 'ok'),
+  );
+
+const isWritten = ({ rounds }: Facts): boolean =>
+  rounds.some(({ phases }) => phases.some(({ writes }) => writes.length > 0));
+
+function outside(facts: Facts, round: RoundRun, expectation: DuringExpectation): readonly Claim[] {
+  const { reading } = expectation;
+  return BOUNDS.flatMap((bound): readonly Claim[] => {
+    const asked = expectation[bound];
+    if (asked === undefined) return [];
+    const wrong = readsOf(round, reading).filter((read) => breaks(bound, read, rangeOf(facts, round, asked, read)));
+    const [first] = wrong;
+    return first === undefined ? [] : [claim(facts, round, reading, bound, asked, wrong)];
+  });
+}
+
+interface Ends {
+  readonly least: Decimal;
+  readonly most: Decimal;
+}
+
+/** What a quantity may have been when a value was read; null where that cannot be told. */
+function rangeOf({ header }: Facts, { phases }: RoundRun, asked: string, read: Operation): Ends | null {
+  const number = parseDecimal(asked);
+  if (number !== null) return { least: number, most: number };
+  const writes = phases.flatMap((phase) => phase.writes);
+  if (asked === 'acknowledged') return acknowledgedAt(writes, read);
+  if (!header.readings.includes(asked)) return null;
+  const values = phases
+    .flatMap((phase) => phase.reads)
+    .filter((one) => one.reading === asked && one.outcome === 'ok' && overlaps(one, read))
+    .flatMap(({ value }) => parseDecimal(value ?? '') ?? [])
+    .sort(compare);
+  const [least, most] = [values[0], values.at(-1)];
+  return least === undefined || most === undefined ? null : { least, most };
+}
+
+/** Those answered with a yes by the time the read began, up to all that may have taken effect when it was over. */
+function acknowledgedAt(writes: readonly Operation[], { invoke, complete }: Operation): Ends {
+  const answered = writes.filter((w) => w.counts === 'acknowledged' && w.complete !== null && w.complete <= invoke);
+  const begun = writes.filter((w) => w.counts !== 'rejected' && w.counts !== 'notSent' && w.invoke <= (complete ?? 0));
+  return { least: whole(answered.length), most: whole(begun.length) };
+}
+
+const whole = (n: number): Decimal => ({ unscaled: BigInt(n), scale: 0 });
+const overlaps = (a: Operation, b: Operation): boolean =>
+  a.invoke <= (b.complete ?? 0) && b.invoke <= (a.complete ?? 0);
+
+function breaks(bound: Bound, { value }: Operation, ends: Ends | null): boolean {
+  const shown = parseDecimal(value ?? '');
+  if (shown === null || ends === null) return false;
+  const tooLow = compare(shown, ends.least) < 0;
+  const tooHigh = compare(shown, ends.most) > 0;
+  return (bound !== 'atMost' && tooLow) || (bound !== 'atLeast' && tooHigh);
+}
+
+function claim(
+  facts: Facts,
+  round: RoundRun,
+  reading: string,
+  bound: Bound,
+  asked: string,
+  wrong: readonly Operation[],
+): Claim {
+  const other = facts.header.readings.includes(asked);
+  const indexes = new Set(wrong.map(({ phaseIndex }) => phaseIndex));
+  const [index = -1] = indexes;
+  const [first] = wrong;
+  const all = readsOf(round, reading).length;
+  const limit = parseDecimal(asked);
+  const text = limit === null ? printable(asked, MAX_VALUE) : formatDecimal(limit);
+  const value = valueName(facts, reading);
+  return {
+    code: other ? 'CP107' : 'CP114',
+    reading,
+    round: round.round,
+    phase: indexes.size === 1 ? (round.phases[index]?.info ?? null) : null,
+    count: { min: wrong.length, max: wrong.length },
+    message: `While writes were in flight ${value} was to be ${WORDS[bound]} ${text}, and it was ${printable(first?.value ?? '', MAX_VALUE)}: ${wrong.length} of ${plural(all, 'reading')} lay outside`,
+    argument: 'Each of these reads was answered in full, and what it shows was the number at some moment.',
+    witness: wrong.slice(0, MAX_SHOWN),
+  };
+}
+
+function unread(facts: Facts, reading: string): Claim {
+  const value = valueName(facts, reading);
+  return {
+    code: 'CP308',
+    reading,
+    round: null,
+    phase: null,
+    count: UNCOUNTED,
+    message: `${value.charAt(0).toUpperCase()}${value.slice(1)} was not read while writes were in flight, and bounds were asked for then`,
+    argument: 'What nobody looked at cannot be judged.',
+    witness: [],
+  };
+}
