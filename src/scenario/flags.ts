@@ -1,18 +1,19 @@
-import { byDefault, checkedStep } from './file/expectation.ts';
+import { setupFromCurl } from './flags/before.ts';
 import { connectionFromFlags } from './flags/connection.ts';
+import { judging, overridesOf } from './flags/judging.ts';
+import { expectOf, objectOf, phasesFromFlags } from './flags/object.ts';
+import { outcomeFromFlags } from './flags/outcome.ts';
 import { readingsFromFlags, writeFromFlags } from './flags/requests.ts';
-import type { FlagContext, JudgingFlags, RunFlags } from './flags/types.ts';
-import { FlagCheck, flagSeconds, flagTime, flagValue, usage, wholeNumber } from './flags/values.ts';
+import type { FlagContext, RunFlags } from './flags/types.ts';
+import { FlagCheck, flagValue, usage } from './flags/values.ts';
 import type { LoadOptions } from './load.ts';
-import { assemble, type Draft } from './parts/assemble.ts';
-import { DEFAULTS, LIMITS } from './parts/defaults.ts';
-import { outcomeOf } from './parts/outcome.ts';
-import type { Overrides } from './parts/overrides.ts';
-import { concurrent, spaced } from './parts/phases.ts';
+import { assemble } from './parts/assemble.ts';
+import { DEFAULTS } from './parts/defaults.ts';
+import type { Draft } from './parts/draft.ts';
 import { redactor } from './redact.ts';
-import type { PhaseSpec, Scenario, StatusSet } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
+import { checkedStep } from './text/decimal.ts';
 import { parseSelector } from './text/selector.ts';
-import { parseStatuses, STATUSES_TAKE } from './text/status.ts';
 import { loadVariables, parseVariables, type VariableValues } from './text/var-values.ts';
 import { Variables } from './text/variables.ts';
 
@@ -24,21 +25,25 @@ export function scenarioFromFlags(flags: RunFlags, context: FlagContext): Scenar
   const { connection, secrets } = connectionFromFlags(flags);
   const write = writeFromFlags(flags, variables, context);
   const readings = readingsFromFlags(flags, write, variables, context);
-  const { returns } = flags;
+  const probed = objectOf(flags);
+  const { returns, before = [] } = flags;
   const draft: Draft = {
     name: '',
     file: null,
     target: null,
     variables,
     environment: context.env,
+    ...probed,
     step: flagValue('--step', () => checkedStep(flags.step ?? DEFAULTS.step)),
-    setup: [],
-    write,
-    outcome: flagValue('--refused', () => outcomeOf(statuses('--ok', flags.ok), statuses('--refused', flags.refused))),
+    setup: before.map((line, index) => setupFromCurl(line, index, flags, variables, context)),
+    identities: null,
+    write: { steps: [], request: write },
+    outcome: outcomeFromFlags(flags),
     returns: returns === undefined ? null : flagValue('--returns', () => parseSelector(returns)),
     readings,
-    phases: phasesOf(flags),
-    expect: { readings: readings.map(({ name }) => byDefault(name)), unique: returns !== undefined },
+    phases: phasesFromFlags(flags),
+    unharmed: null,
+    ...expectOf(probed, readings, returns !== undefined && probed.object === 'counter'),
     ...judging(flags),
     connection,
     secretNames: flags.secret ?? [],
@@ -74,8 +79,14 @@ const REQUEST_FLAGS = [
   'read',
   'readHeader',
   'ok',
+  'okWhere',
   'refused',
+  'refusedWhere',
   'as',
+  'distinct',
+  'before',
+  'unique',
+  'retry',
   'take',
   'returns',
   'concurrency',
@@ -89,67 +100,6 @@ const REQUEST_FLAGS = [
 export function variablesOf(flags: Pick<RunFlags, 'var' | 'varsFile'>): VariableValues {
   const fromFile = flags.varsFile === undefined ? {} : loadVariables(flags.varsFile);
   return { ...fromFile, ...parseVariables(flags.var ?? []) };
-}
-
-function phasesOf(flags: RunFlags): readonly PhaseSpec[] {
-  const count = wholeNumber(
-    '-c/--concurrency',
-    flags.concurrency ?? String(DEFAULTS.concurrency),
-    1,
-    LIMITS.concurrency,
-  );
-  const inTurn = wholeNumber('--spaced', flags.spaced ?? String(count), 0, LIMITS.spaced);
-  const everyMs = flags.spacing === undefined ? DEFAULTS.everyMs : flagTime('--spacing', flags.spacing);
-  const connections = connectionsOf(flags.connections);
-  return inTurn === 0 ? [concurrent(count)] : [concurrent(count), spaced(inTurn, { everyMs, connections })];
-}
-
-function connectionsOf(text: string | undefined): 'fresh' | number {
-  return text === undefined || text === 'fresh' ? 'fresh' : wholeNumber('--connections', text, 1, LIMITS.concurrency);
-}
-
-function statuses(flag: string, text: string | undefined): StatusSet | null {
-  if (text === undefined) return null;
-  const set = parseStatuses(text);
-  if (set === null) throw usage(flag, `takes ${STATUSES_TAKE}, not ${JSON.stringify(text)}`);
-  return set;
-}
-
-function judging(
-  flags: JudgingFlags,
-): Pick<Draft, 'rounds' | 'untilMs' | 'settleMs' | 'minOverlap' | 'maxSpreadMs' | 'deadlineMs'> {
-  const given = overridesOf(flags);
-  return {
-    rounds: given.rounds ?? DEFAULTS.rounds,
-    ...(given.untilMs === undefined ? {} : { untilMs: given.untilMs }),
-    settleMs: given.settleMs ?? DEFAULTS.settleMs,
-    minOverlap: given.minOverlap ?? null,
-    maxSpreadMs: given.maxSpreadMs ?? null,
-    deadlineMs: given.deadlineMs ?? DEFAULTS.deadlineMs,
-  };
-}
-
-function overridesOf({ rounds, until, settle, maxTime, minOverlap, maxSpread, deadline }: JudgingFlags): Overrides {
-  return {
-    ...(rounds === undefined ? {} : { rounds: wholeNumber('--rounds', rounds, 1, LIMITS.rounds) }),
-    ...untilOf(until, rounds),
-    ...(settle === undefined ? {} : { settleMs: flagTime('--settle', settle) }),
-    ...(maxTime === undefined ? {} : { timeoutMs: flagSeconds('-m/--max-time', maxTime) }),
-    ...(minOverlap === undefined
-      ? {}
-      : { minOverlap: wholeNumber('--min-overlap', minOverlap, 1, LIMITS.concurrency) }),
-    ...(maxSpread === undefined ? {} : { maxSpreadMs: flagTime('--max-spread', maxSpread) }),
-    ...(deadline === undefined ? {} : { deadlineMs: flagTime('--deadline', deadline) }),
-  };
-}
-
-/** Time decides how many rounds there are, and what lies after the last one has the usual limit still to come. */
-function untilOf(until: string | undefined, rounds: string | undefined): Overrides {
-  if (until === undefined) return {};
-  if (rounds !== undefined) throw usage('--until', 'does not go with --rounds', 'give one of them');
-  const untilMs = flagTime('--until', until);
-  if (untilMs <= 0) throw usage('--until', 'takes a time above 0');
-  return { untilMs, rounds: LIMITS.rounds, deadlineMs: DEFAULTS.deadlineMs + untilMs };
 }
 
 /** Named for its write: method, origin and path. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ProbeError } from '../errors.ts';
-import { build } from './file/build.ts';
+import { build } from './file/build/scenario.ts';
 import { decodeText, parseYaml, plainValue, type YamlFile } from './file/document.ts';
 import { FileCheck } from './file/file-check.ts';
 import { schemaMistakes } from './file/issues.ts';

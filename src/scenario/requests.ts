@@ -1,7 +1,7 @@
 import type { PhaseSpec, RequestSpec, Scenario, SetupSpec, WriteSpec } from './scenario.ts';
 
 /** Every request that a run of the scenario may send. */
-export function requestsOf(scenario: Scenario): readonly RequestSpec[] {
+export function requestsOf(scenario: Omit<Scenario, 'secrets'>): readonly RequestSpec[] {
   const { setup, write, readings, identities, unharmed, phases } = scenario;
   return [
     ...ofSteps(setup),

@@ -108,6 +108,8 @@ export interface ReadingSpec {
   readonly absent?: string;
   /** How often it is read each time, one after another, and must agree; 1 where left out. */
   readonly times?: number;
+  /** Each on a new connection; left out: on one that is kept. */
+  readonly connections?: 'fresh';
   readonly info: ReadingInfo;
   readonly settleMs: number;
 }

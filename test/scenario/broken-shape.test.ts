@@ -32,7 +32,7 @@ const BROKEN: readonly Broken[] = [
     what: 'a key of another phase',
     yaml: `${HEAD}${REST}load:\n  - { phase: concurrent, count: 3, ‸every: 5ms }\n`,
     says: /unknown key "every"/,
-    mend: /phase, count, connections, hold, name/,
+    mend: /phase, count, connections, hold, write, abort, name, expect/,
   },
   {
     what: 'a misspelt phase',

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { LIMITS } from '../parts/defaults.ts';
 import type { BodySpec, Json } from '../scenario.ts';
 import { Mistake } from '../text/mistake.ts';
-import type { RawRequest } from './schema.ts';
+import type { RawRequest } from './schema/requests.ts';
 
 const KINDS = ['json', 'form', 'body', 'bodyFile'] as const;
 

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { Mistake } from '../text/mistake.ts';
 import { nearest } from '../text/nearest.ts';
 import type { Part, Path } from '../text/source.ts';
-import { isLaterKey, isLaterValue } from './language.ts';
 import { scenarioJsonSchema } from './schema.ts';
 
 export interface Misplaced {
@@ -15,38 +14,32 @@ type Issue = z.core.$ZodIssue;
 
 /** What the schema found wrong, in our words, each with its path. */
 export function schemaMistakes(issues: readonly Issue[], raw: unknown): readonly Misplaced[] {
-  return issues.flatMap((issue) => {
-    const path = issue.path.filter((step): step is string | number => typeof step !== 'symbol');
-    const early = laterKeyOn(path) ?? laterKeyIn(path, raw, issue.code);
-    if (early) return [early];
-    if (issue.code !== 'unrecognized_keys') return [wrongValue(issue, path, raw)];
-    return issue.keys.map((key) => unknownKey(path, key, raw));
-  });
+  return issues
+    .flatMap((issue) => within(issue, []))
+    .flatMap(({ issue, path }) => {
+      if (issue.code !== 'unrecognized_keys') return [wrongValue(issue, path, raw)];
+      return issue.keys.map((key) => unknownKey(path, key, raw));
+    });
 }
 
-/** A key of a later version on the way to the trouble. */
-function laterKeyOn(path: Path): Misplaced | null {
-  const depth = path.findIndex((step, index) => isLaterKey(path.slice(0, index), String(step)));
-  return depth < 0 ? null : notSupported(path.slice(0, depth + 1));
+interface At {
+  readonly issue: Issue;
+  readonly path: Path;
 }
 
-/** A key of a later version in the map that is in trouble; it explains why the rest is not as it should be. */
-function laterKeyIn(path: Path, raw: unknown, code: Issue['code']): Misplaced | null {
-  if (code === 'unrecognized_keys') return null;
-  const map = valueAt(raw, path) === undefined ? path.slice(0, -1) : path;
-  const value = valueAt(raw, map);
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
-  const key = Object.keys(value).find((name) => isLaterKey(map, name));
-  return key === undefined ? null : notSupported([...map, key]);
+/** Of a choice that nothing fits, the troubles of the one alternative that is of the right kind, if there is one. */
+function within(issue: Issue, above: Path): readonly At[] {
+  const path = [...above, ...issue.path.filter((step): step is string | number => typeof step !== 'symbol')];
+  const inside = issue.code === 'invalid_union' ? issue.errors.filter(isOfTheKind) : [];
+  const [only] = inside;
+  if (only === undefined || inside.length > 1) return [{ issue, path }];
+  return only.flatMap((one) => within(one, path));
 }
 
-function notSupported(path: Path): Misplaced {
-  const mistake = new Mistake(`${shownPath(path)} is not supported by this version`, 'leave it out');
-  return { path, part: 'key', mistake };
-}
+const isOfTheKind = (issues: readonly Issue[]): boolean =>
+  issues.length > 0 && issues.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys');
 
 function unknownKey(map: Path, key: string, raw: unknown): Misplaced {
-  if (isLaterKey(map, key)) return notSupported([...map, key]);
   const known = keysAt(map, raw);
   const near = nearest(key, known);
   const where = map.length === 0 ? '' : ` in ${shownPath(map)}`;
@@ -63,13 +56,6 @@ function wrongValue(issue: Issue, path: Path, raw: unknown): Misplaced {
       mistake: new Mistake(`${shownPath(path)} is missing`, `it takes ${issue.message}`),
     };
   }
-  if (isLaterValue(path, value)) {
-    const mistake = new Mistake(
-      `${shownPath(path)}: ${value} is not supported by this version`,
-      `it takes ${issue.message}`,
-    );
-    return { path, part: 'value', mistake };
-  }
   const near = typeof value === 'string' ? nearest(value, optionsOf(issue)) : null;
   const mistake = new Mistake(
     `${shownPath(path)} takes ${issue.message}, not ${shownValue(value)}`,
@@ -80,6 +66,7 @@ function wrongValue(issue: Issue, path: Path, raw: unknown): Misplaced {
 
 function optionsOf(issue: Issue): readonly string[] {
   if (issue.code === 'invalid_value') return issue.values.map(String);
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) return issue.errors.flat().flatMap(optionsOf);
   // Which words a discriminated union knows is there at run time, but not in the type of the issue.
   const { options } = issue as { readonly options?: unknown };
   return Array.isArray(options) ? options.map(String) : [];
@@ -112,20 +99,27 @@ interface Shape {
   readonly additionalProperties?: Shape | boolean;
   readonly items?: Shape;
   readonly oneOf?: readonly Shape[];
+  readonly anyOf?: readonly Shape[];
   readonly const?: unknown;
 }
 
 /** Keys that the schema knows in the map at a path. */
 function keysAt(path: Path, raw: unknown): readonly string[] {
-  let shape: Shape = scenarioJsonSchema();
+  let shapes: readonly Shape[] = [scenarioJsonSchema()];
   for (const [depth, step] of path.entries()) {
-    const below = typeof step === 'number' ? shape.items : (shape.properties?.[step] ?? shape.additionalProperties);
-    shape = typeof below === 'object' ? branch(below, valueAt(raw, path.slice(0, depth + 1))) : {};
+    const value = valueAt(raw, path.slice(0, depth + 1));
+    shapes = shapes.flatMap((shape) => below(shape, step)).flatMap((shape) => alternatives(shape, value));
   }
-  return Object.keys(shape.properties ?? {});
+  return [...new Set(shapes.flatMap(({ properties }) => Object.keys(properties ?? {})))];
+}
+
+function below(shape: Shape, step: string | number): readonly Shape[] {
+  const next = typeof step === 'number' ? shape.items : (shape.properties?.[step] ?? shape.additionalProperties);
+  return typeof next === 'object' ? [next] : [];
 }
 
 /** Of the kinds of phase, the one that was named. */
-function branch(shape: Shape, value: unknown): Shape {
-  return shape.oneOf?.find(({ properties }) => properties?.phase?.const === valueAt(value, ['phase'])) ?? shape;
+function alternatives(shape: Shape, value: unknown): readonly Shape[] {
+  const named = shape.oneOf?.filter(({ properties }) => properties?.phase?.const === valueAt(value, ['phase'])) ?? [];
+  return [shape, ...named, ...(shape.anyOf ?? [])];
 }

@@ -1,125 +1,33 @@
 import { z } from 'zod';
-import { DEFAULTS, LIMITS } from '../parts/defaults.ts';
-import { STATUSES_TAKE } from '../text/status.ts';
-import { DURATION, DURATION_TAKES } from '../text/time.ts';
+import { LIMITS } from '../parts/defaults.ts';
+import { LEVELS } from '../text/level.ts';
+import { expectation } from './schema/expect.ts';
+import { outcome } from './schema/outcome.ts';
+import { phase } from './schema/phases.ts';
+import { reading } from './schema/reading.ts';
+import { identities, step, write } from './schema/requests.ts';
+import { decimal, duration, takes, text, wholeNumber } from './schema/words.ts';
 
-/** Says what a part takes; an unknown key keeps its own message. */
-const takes = (what: string) => ({
-  error: (issue: { readonly code?: string }) => (issue.code === 'unrecognized_keys' ? undefined : what),
-});
+const OBJECTS = ['counter', 'quota', 'reservation', 'effect', 'custom'] as const;
+const A_LEVEL = takes('eventual, read-your-writes, latest or bounded:<time>');
+const A_LIMIT = takes('a whole number, or a map with count and per');
+const most = wholeNumber(LIMITS.spaced);
 
-const STATUS = /^\s*(?:[1-9][xX]{2}|[1-9]\d\d(?:-[1-9]\d\d)?)\s*(?:,\s*(?:[1-9][xX]{2}|[1-9]\d\d(?:-[1-9]\d\d)?)\s*)*$/;
-const DECIMAL = /^-?\d+(?:\.\d+)?$/;
-
-const text = (what: string) => z.string(takes(what)).min(1, takes(what));
-const wholeNumber = (most: number) => {
-  const what = takes(`a whole number from 1 to ${most.toLocaleString('en')}`);
-  return z.int(what).min(1, what).max(most, what);
-};
-const duration = z.union([z.literal(0), z.string().regex(DURATION, takes(DURATION_TAKES))], takes(DURATION_TAKES));
-const someStatuses = takes(STATUSES_TAKE);
-const status = z.union(
-  [z.int().min(100, someStatuses).max(999, someStatuses), z.string().regex(STATUS, someStatuses)],
-  someStatuses,
+const limit = z.union(
+  [
+    most,
+    z.strictObject(
+      {
+        count: most.describe('The most that may be admitted'),
+        per: text('round, phase, identity or a time')
+          .optional()
+          .describe('Of what: round, phase, identity, or a time that a window lasts; round'),
+      },
+      A_LIMIT,
+    ),
+  ],
+  A_LIMIT,
 );
-const statuses = z.union([status, z.array(status).min(1, someStatuses)], someStatuses);
-const selector = text('a selector: $.path, /pointer, header:Name, regex:(\\d+) or text').max(
-  1_000,
-  takes('a selector of up to 1,000 characters'),
-);
-const decimal = z.union([z.number(), z.string().regex(DECIMAL, takes('a number'))], takes('a number'));
-const texts = (what: string) => z.record(z.string(), z.string(takes('a text; quote it')), takes(what));
-const aChange = takes('acknowledged or a number');
-const change = z.union([z.literal('acknowledged'), z.number(), z.string().regex(DECIMAL, aChange)], aChange);
-
-const requestParts = {
-  request: text('a method and a path or URL, such as POST /counter').describe(
-    'Method and path or URL; without a method GET',
-  ),
-  headers: texts('a map of names and values').optional().describe('Headers, by name'),
-  json: z.json(takes('a JSON value')).optional().describe('Body, sent as JSON'),
-  form: texts('a map of fields').optional().describe('Body, sent as a form'),
-  body: z.string(takes('a text')).optional().describe('Body, sent as it is'),
-  bodyFile: text('the path of a file').optional().describe('Body from a file beside the scenario, sent as it is'),
-  timeout: duration.optional().describe('Time for this request; the timeout of the scenario'),
-};
-
-const setup = z.strictObject(
-  {
-    ...requestParts,
-    expect: z
-      .strictObject({ status: statuses.describe('Statuses that let the round go on; 2xx') }, takes('a map with status'))
-      .optional()
-      .describe('What must be answered'),
-    take: z
-      .record(z.string(), selector, takes('a map of names and selectors'))
-      .optional()
-      .describe('Values of the answer that later requests of the round use as {{name}}'),
-  },
-  takes('a map with a request'),
-);
-
-const write = z.strictObject(
-  { ...requestParts, returns: selector.optional().describe('Where the answer holds the new value') },
-  takes('a map with a request'),
-);
-
-const someConnections = takes('a number from 1 to 10,000, N or fresh');
-const connections = z
-  .union(
-    [z.int().min(1, someConnections).max(LIMITS.concurrency, someConnections), z.enum(['N', 'fresh'])],
-    someConnections,
-  )
-  .optional()
-  .describe('Connections: fresh (a new one each write), N (as many as writes) or a number, kept and used in turn');
-const phaseName = text('a name').optional().describe('Name in reports, of no other phase; the kind when left out');
-
-const concurrent = z.strictObject({
-  phase: z.literal('concurrent').describe('Writes released together'),
-  count: wholeNumber(LIMITS.concurrency).describe('Writes'),
-  connections,
-  hold: duration.optional().describe(`How long the heads are held back before the release; ${DEFAULTS.holdMs}ms`),
-  name: phaseName,
-});
-
-const spaced = z.strictObject({
-  phase: z.literal('spaced').describe('Writes one after another'),
-  count: wholeNumber(LIMITS.spaced).describe('Writes'),
-  every: duration.optional().describe(`Pause after each answer; ${DEFAULTS.everyMs}ms`),
-  connections,
-  name: phaseName,
-});
-
-const phase = z.discriminatedUnion('phase', [concurrent, spaced], takes('a phase: concurrent or spaced'));
-
-const reading = z.strictObject(
-  {
-    ...requestParts,
-    take: selector.optional().describe('Where the number is; found by itself when left out'),
-    as: z
-      .enum(['number', 'count'], takes('number or count'))
-      .optional()
-      .describe('number, or count: how many nodes the selector finds; number'),
-    settle: duration.optional().describe('As settle of the scenario; the longest of all readings holds'),
-  },
-  takes('a map with a request'),
-);
-
-const readingExpectation = z.strictObject(
-  {
-    risesBy: change.optional().describe('How far it rises: by every acknowledged write, or by a number'),
-    fallsBy: change.optional().describe('How far it falls, likewise'),
-    perPhase: z.boolean(takes('true or false')).optional().describe('Judge each phase alone; else the whole round'),
-  },
-  takes('a map with risesBy or fallsBy'),
-);
-
-const expect = z
-  .object(
-    { unique: selector.optional().describe('Where each answer holds a value that never repeats') },
-    takes('a map of readings'),
-  )
-  .catchall(readingExpectation);
 
 export const scenarioSchema = z.strictObject(
   {
@@ -134,24 +42,25 @@ export const scenarioSchema = z.strictObject(
       )
       .optional()
       .describe('Values for {{name}}, which --var and --vars-file replace'),
-    object: z.enum(['counter'], takes('counter')).optional().describe('What is probed; counter'),
-    require: z.enum(['eventual'], takes('eventual')).optional().describe('What reads are held to; eventual'),
+    object: z
+      .enum(OBJECTS, takes('counter, quota, reservation, effect or custom'))
+      .optional()
+      .describe('What is probed; counter'),
+    require: z
+      .union([z.enum(LEVELS, A_LEVEL), z.string(A_LEVEL).regex(/^bounded:/, A_LEVEL)], A_LEVEL)
+      .optional()
+      .describe('What reads are held to: eventual, read-your-writes, latest or bounded:<time>; eventual'),
+    limit: limit.optional().describe('Of a quota: how many are admitted, of a reservation: how many there are'),
     step: decimal.optional().describe('How far one write moves the number; 1'),
     setup: z
-      .array(setup, takes('a list of requests'))
+      .array(step, takes('a list of requests'))
       .optional()
       .describe('Requests before every round, in order; one that fails makes the run inconclusive'),
+    identities: identities.optional().describe('Clients of their own, each with cookies, headers and a connection'),
     write: write.describe('The request that is sent many times, each a write that must count once'),
-    outcome: z
-      .strictObject(
-        {
-          acknowledged: statuses.optional().describe('Statuses that say yes; 2xx'),
-          rejected: statuses.optional().describe('Statuses that say no; 400-499 but 408, 425 and 499'),
-        },
-        takes('a map with acknowledged and rejected'),
-      )
+    outcome: outcome
       .optional()
-      .describe('What an answer to a write says; any other status leaves its effect unknown'),
+      .describe('What an answer to a write says, by name; any other answer leaves its effect unknown'),
     load: z
       .array(phase, takes('a list of phases'))
       .min(1, takes('a list with at least one phase'))
@@ -161,9 +70,9 @@ export const scenarioSchema = z.strictObject(
       .record(z.string(), reading, takes('a map of readings'))
       .optional()
       .describe('Numbers that are read before and after each phase, by name'),
-    expect: expect
+    expect: expectation
       .optional()
-      .describe('What readings are held to, by name; each rises by acknowledged in each phase when left out'),
+      .describe('What readings and counts of answers are held to, by name; as the object says when left out'),
     rounds: wholeNumber(LIMITS.rounds).optional().describe('How often all of it is done; 1'),
     settle: duration.optional().describe('How long a value must stand still before a write counts as lost; 2s'),
     timeout: duration.optional().describe('Time for a request; 10s'),
@@ -172,8 +81,6 @@ export const scenarioSchema = z.strictObject(
 );
 
 export type RawScenario = z.output<typeof scenarioSchema>;
-export type RawRequest = Pick<RawScenario['write'], keyof typeof requestParts>;
-export type RawPhase = NonNullable<RawScenario['load']>[number];
 
 /** JSON Schema (draft-07) of a scenario file, for editors. */
 export function scenarioJsonSchema(): Record<string, unknown> {

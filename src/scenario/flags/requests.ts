@@ -1,16 +1,18 @@
-import type { ReadingDraft } from '../parts/assemble.ts';
 import { DEFAULTS } from '../parts/defaults.ts';
+import type { ReadingDraft } from '../parts/draft.ts';
 import { basic, checkedMethod, type RequestDraft } from '../parts/request.ts';
 import { type Header, hasHeader, isSensitive, servesRead, withDefaults } from '../text/header.ts';
+import { Mistake } from '../text/mistake.ts';
 import { checkCount, parseSelector } from '../text/selector.ts';
+import type { Path } from '../text/source.ts';
 import { hasTemplate } from '../text/template.ts';
 import { encodeUrl, type SplitUrl, splitUrl } from '../text/url.ts';
 import type { Variables } from '../text/variables.ts';
 import { cookieHeader } from './cookies.ts';
 import { dataBody, FORM_TYPE } from './data.ts';
 import { type HeaderFlags, parseHeaders } from './headers.ts';
-import type { FlagContext, RunFlags } from './types.ts';
-import { flagSeconds, flagValue, oneOf, usage } from './values.ts';
+import type { FlagContext, RequestFlags, RunFlags } from './types.ts';
+import { flagSeconds, flagTime, flagValue, oneOf, usage } from './values.ts';
 
 /** What a write was made of that a read is made of as well. */
 export interface WriteDraft extends RequestDraft {
@@ -19,17 +21,33 @@ export interface WriteDraft extends RequestDraft {
   readonly origin: string;
 }
 
+/** Where a request is written: its part of the scenario, and the flag that is named in errors. */
+export interface Origin {
+  readonly path: Path;
+  readonly flag: string;
+}
+
 /** The write that the request flags describe. Throws a ProbeError (`usage`). */
 export function writeFromFlags(flags: RunFlags, variables: Variables, context: FlagContext): WriteDraft {
-  if (flags.url === undefined) throw usage('--url', 'is missing', 'give the URL of the write, or a scenario file');
+  return requestFromFlags(flags, { path: ['write'], flag: '--url' }, variables, context);
+}
+
+/** The request that flags of curl describe, by POST where none says how. Throws a ProbeError (`usage`). */
+export function requestFromFlags(
+  flags: RequestFlags,
+  { path, flag }: Origin,
+  variables: Variables,
+  context: FlagContext,
+): WriteDraft {
+  if (flags.url === undefined) throw usage(flag, 'is missing', 'give the URL of the write, or a scenario file');
   const { url } = flags;
-  const split = splitFlag('--url', url, variables);
+  const split = splitFlag(flag, url, variables);
   const given = parseHeaders('-H/--header', flags.header ?? []);
   const body = dataBody(flags.data ?? []);
   const own = withDefaults(given.headers, kept(given, userHeader(flags.user, split, variables)));
   const formType: readonly Header[] = body ? [['Content-Type', FORM_TYPE]] : [];
   return {
-    path: ['write'],
+    path,
     method: flagValue('-X/--request', () => checkedMethod(flags.request ?? 'POST')),
     url,
     headers: withDefaults(own, kept(given, [...formType, ...cookies(flags, split, context)])),
@@ -48,7 +66,7 @@ export function readingsFromFlags(
   variables: Variables,
   context: FlagContext,
 ): readonly ReadingDraft[] {
-  if (flags.read === 'none') return noReading(flags);
+  if (flags.read === 'none' || !isAsked(flags)) return noReading(flags);
   if (flags.read === undefined && flags.take === undefined && write.method === 'GET') {
     throw usage(
       '--read',
@@ -58,16 +76,30 @@ export function readingsFromFlags(
   }
   const { take: taken, as: asked = 'number' } = flags;
   const take = taken === undefined ? null : flagValue('--take', () => parseSelector(taken));
-  const as = oneOf('--as', asked, ['number', 'count']);
+  const as = oneOf('--as', asked, ['number', 'count', 'list']);
   flagValue('--as', () => checkCount(as, take));
+  const distinct = flagValue('--distinct', () => distinctOf(flags, as));
   const url = flags.read === undefined ? write.url : resolved(write.url, flags.read, variables);
-  return [{ name: 'value', request: readRequest(flags, write, url, variables, context), take, as }];
+  const request = readRequest(flags, write, url, variables, context);
+  const settleMs = flags.settle === undefined ? DEFAULTS.settleMs : flagTime('--settle', flags.settle);
+  return [{ name: 'value', request, take, as, ...distinct, info: {}, settleMs }];
+}
+
+/** A quota and a reservation are judged by their answers; a number is read where that is said. */
+function isAsked({ read, take, as, readHeader, limit, unique }: RunFlags): boolean {
+  return (limit === undefined && !unique) || (read ?? take ?? as ?? readHeader) !== undefined;
+}
+
+function distinctOf({ distinct }: RunFlags, as: string): Pick<ReadingDraft, 'distinct'> {
+  if (distinct === undefined) return {};
+  if (as === 'number') throw new Mistake('it is for what is counted', 'add --as count');
+  return { distinct: distinct === 'item' ? null : parseSelector(distinct) };
 }
 
 function noReading(flags: RunFlags): readonly ReadingDraft[] {
-  if (flags.returns === undefined)
-    throw usage('--read', 'none leaves nothing to judge', 'add --returns for values that writes return');
-  for (const flag of ['take', 'as', 'readHeader'] as const) {
+  if (flags.returns === undefined && flags.limit === undefined && !flags.unique)
+    throw usage('--read', 'none leaves nothing to judge', 'add --returns for values that writes return, or --limit');
+  for (const flag of ['take', 'as', 'distinct', 'readHeader'] as const) {
     if (flags[flag] === undefined) continue;
     throw usage(
       flag === 'readHeader' ? '--read-header' : `--${flag}`,
@@ -119,7 +151,7 @@ function userHeader(user: string | undefined, { credentials }: SplitUrl, variabl
   return [basic(pair.slice(0, colon), pair.slice(colon + 1))];
 }
 
-function cookies({ cookie }: RunFlags, url: SplitUrl, { nowMs }: FlagContext): readonly Header[] {
+function cookies({ cookie }: Pick<RequestFlags, 'cookie'>, url: SplitUrl, { nowMs }: FlagContext): readonly Header[] {
   if (!cookie?.length) return [];
   const { protocol, hostname, pathname } = new URL(encodeUrl(url.origin + url.rest));
   const header = cookieHeader(cookie, { protocol, hostname, path: pathname }, nowMs ?? null);

@@ -6,19 +6,33 @@ export interface DataPiece {
   readonly text: string;
 }
 
-/** Flags of `run`, as they were typed: texts are read and checked here, and what was not given is undefined. */
-export interface RunFlags extends ConnectionFlags, JudgingFlags {
+/** Flags that describe one request; curl's, letter for letter. */
+export interface RequestFlags {
   readonly url?: string | undefined;
   readonly request?: string | undefined;
   readonly header?: readonly string[] | undefined;
   readonly data?: readonly DataPiece[] | undefined;
   readonly user?: string | undefined;
   readonly cookie?: readonly string[] | undefined;
+  readonly maxTime?: string | undefined;
+}
+
+/** Flags of `run`, as they were typed: texts are read and checked here, and what was not given is undefined. */
+export interface RunFlags extends RequestFlags, ConnectionFlags, JudgingFlags {
   /** A URL, a path relative to `url`, or `none`. */
   readonly read?: string | undefined;
   readonly readHeader?: readonly string[] | undefined;
   readonly ok?: string | undefined;
+  readonly okWhere?: string | undefined;
   readonly refused?: string | undefined;
+  readonly refusedWhere?: string | undefined;
+  readonly distinct?: string | undefined;
+  /** Requests before every round, as curl command lines. */
+  readonly before?: readonly string[] | undefined;
+  /** It is a reservation: one may be granted a round. */
+  readonly unique?: boolean | undefined;
+  /** `lost-reply` or `lost-request`. */
+  readonly retry?: string | undefined;
   readonly as?: string | undefined;
   readonly take?: string | undefined;
   readonly returns?: string | undefined;
@@ -49,14 +63,16 @@ export interface ConnectionFlags {
 }
 
 /** What may be laid over a scenario file as well. */
-export interface JudgingFlags {
-  readonly maxTime?: string | undefined;
+export interface JudgingFlags extends Pick<RequestFlags, 'maxTime'> {
   readonly rounds?: string | undefined;
   readonly until?: string | undefined;
   readonly settle?: string | undefined;
   readonly minOverlap?: string | undefined;
   readonly maxSpread?: string | undefined;
   readonly deadline?: string | undefined;
+  readonly require?: string | undefined;
+  /** It is a quota: so many may be admitted a round. */
+  readonly limit?: string | undefined;
 }
 
 export interface FlagContext {

@@ -35,7 +35,7 @@ export function oneOf<T extends string>(flag: string, text: string, words: reado
   return orFail(
     words.find((word) => word === text) ?? null,
     flag,
-    `takes ${words.join(' or ')}, not ${JSON.stringify(text)}`,
+    `takes ${listed(words)}, not ${JSON.stringify(text)}`,
   );
 }
 
@@ -74,7 +74,10 @@ export const FlagCheck: Check = {
 
 function flagOf([section, name, ...rest]: Path): string {
   if (section === 'vars') return `--var ${name}`;
+  if (section === 'setup') return '--before';
   if (section === 'read') return rest[0] === 'headers' ? '--read-header' : '--read';
   if (name === 'headers') return '-H/--header';
   return name === 'body' ? '-d/--data' : '--url';
 }
+
+const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;

@@ -1,87 +1,64 @@
-import type { ReadingSpec, RequestSpec, Scenario, Selector, SetupSpec, StatusSet } from '../scenario.ts';
-import { BUILT_IN, RESERVED_NAMES } from '../text/builtins.ts';
-import { Mistake } from '../text/mistake.ts';
+import { requestsOf } from '../requests.ts';
+import type { IdentitiesSpec, PhaseSpec, Scenario } from '../scenario.ts';
+import { checkHeader } from '../text/header.ts';
 import { headerSecrets, namedSecrets, usable } from '../text/secrets.ts';
 import type { Check } from '../text/source.ts';
-import type { Environment, Variables } from '../text/variables.ts';
+import type { Scope } from '../text/variables.ts';
 import { DEFAULTS } from './defaults.ts';
-import { type RequestContext, type RequestDraft, resolveRequest, resolveTarget } from './request.ts';
-
-export interface SetupDraft {
-  readonly request: RequestDraft;
-  readonly expect: StatusSet;
-  readonly take: Readonly<Record<string, Selector>>;
-}
-
-export interface ReadingDraft {
-  readonly name: string;
-  readonly request: RequestDraft;
-  readonly take: Selector | null;
-  readonly as: 'number' | 'count';
-}
-
-type Settled = 'vars' | 'env' | 'object' | 'require' | 'setup' | 'write' | 'readings' | 'quietMs' | 'secrets';
-
-/** A scenario whose parts were read, and whose requests and values have still to be fitted together. */
-export interface Draft extends Omit<Scenario, Settled> {
-  readonly target: string | null;
-  readonly variables: Variables;
-  readonly environment: Environment;
-  readonly setup: readonly SetupDraft[];
-  readonly write: RequestDraft;
-  readonly readings: readonly ReadingDraft[];
-  /** Names whose values are secret. */
-  readonly secretNames: readonly string[];
-  /** Secrets known by themselves, such as the password of a proxy. */
-  readonly secrets: readonly string[];
-}
+import type { Draft, IdentitiesDraft, PhaseDraft, SetupDraft } from './draft.ts';
+import { type RequestContext, resolveRequest, resolveTarget } from './request.ts';
+import { resolveSteps, resolveWrite } from './taken.ts';
 
 /** Fits a draft together: the one way to a Scenario, for flags and files alike. Throws a ProbeError. */
 export function assemble(draft: Draft, check: Check): Scenario {
-  const { target: _, variables, environment, secretNames, ...rest } = draft;
+  const { target: _, variables, environment, secretNames, identities, unharmed, ...rest } = draft;
   checkVariables(draft, check);
   const context = { variables, check, target: targetOf(draft, check) };
-  const { setup, taken } = assembleSetup(draft.setup, context);
-  const write = {
-    steps: [],
-    request: resolveRequest(draft.write, { isWrite: true, isIdentity: null, taken }, context),
-  };
-  const readings = draft.readings.map((reading): ReadingSpec => {
-    const request = resolveRequest(reading.request, { isWrite: false, isIdentity: null, taken }, context);
-    return { ...reading, request, info: {}, settleMs: draft.settleMs };
-  });
-  check.settle();
-  const requests = [...setup.map(({ request }) => request), write.request, ...readings.map(({ request }) => request)];
-  return {
-    ...rest,
-    object: 'counter',
-    require: 'eventual',
-    vars: variables.inUse,
-    env: variables.used,
+  const { steps: setup, scope: round } = resolveSteps(draft.setup, beginOf(draft), context);
+  const own = identitiesOf(identities, round, context);
+  const forWrite = { ...own.scope, isWrite: true };
+  const fitted = {
     setup,
-    write,
-    readings,
-    quietMs: DEFAULTS.quietMs,
-    secrets: secretsOf(draft, requests, namedSecrets(secretNames, variables, environment)),
+    write: resolveWrite(draft.write, forWrite, context),
+    readings: draft.readings.map((one) => ({ ...one, request: resolveRequest(one.request, round, context) })),
+    phases: phasesOf(draft.phases, { round, forWrite }, context),
+    ...(own.identities === null ? {} : { identities: own.identities }),
+    ...(unharmed === null
+      ? {}
+      : { unharmed: { ...unharmed, request: resolveRequest(unharmed.request, round, context) } }),
   };
+  check.settle();
+  const scenario = { ...rest, ...fitted, vars: variables.inUse, env: variables.used, quietMs: DEFAULTS.quietMs };
+  return { ...scenario, secrets: secretsOf(draft, scenario, namedSecrets(secretNames, variables, environment)) };
 }
 
-function checkVariables({ variables, setup }: Draft, check: Check): void {
+const beginOf = ({ identities }: Draft): Scope => ({
+  isWrite: false,
+  isIdentity: identities === null ? null : false,
+  taken: [],
+});
+
+function checkVariables(draft: Draft, check: Check): void {
+  const { variables, setup, identities, write, phases } = draft;
   const names = Object.keys(variables.values);
   for (const name of names) check.attempt(['vars', name], undefined, () => variables.checkDefinition(name), 'key');
   // Texts are followed through variables from here on, which a cycle would make endless.
   check.settle();
-  const scope = { isWrite: true, isIdentity: null, taken: setup.flatMap(({ take }) => Object.keys(take)) };
+  const own = phases.flatMap((phase) => [...(phase.write?.steps ?? []), ...(phase.step ? [phase.step] : [])]);
+  const steps: readonly SetupDraft[] = [...setup, ...(identities?.setup ?? []), ...write.steps, ...own];
+  const taken = steps.flatMap(({ take }) => Object.keys(take));
+  const scope = { isWrite: true, isIdentity: identities === null ? null : true, taken };
   for (const name of names) {
     check.attempt(['vars', name], undefined, () => variables.check(String(variables.values[name]), scope));
   }
   check.settle();
 }
 
-function targetOf({ target, variables }: Draft, check: Check): RequestContext['target'] {
+function targetOf(draft: Draft, check: Check): RequestContext['target'] {
+  const { target, variables } = draft;
   if (target === null) return null;
   const resolved = check.attempt(['target'], null, () => {
-    variables.check(target, { isWrite: false, isIdentity: null, taken: [] });
+    variables.check(target, beginOf(draft));
     return resolveTarget(target, variables);
   });
   // Without it every path would be called an error as well.
@@ -89,44 +66,48 @@ function targetOf({ target, variables }: Draft, check: Check): RequestContext['t
   return resolved;
 }
 
-function assembleSetup(
-  steps: readonly SetupDraft[],
+function identitiesOf(
+  draft: IdentitiesDraft | null,
+  round: Scope,
   context: RequestContext,
-): { setup: SetupSpec[]; taken: readonly string[] } {
-  const setup: SetupSpec[] = [];
-  const taken: string[] = [];
-  for (const step of steps) {
-    setup.push({
-      ...step,
-      request: resolveRequest(step.request, { isWrite: false, isIdentity: null, taken: [...taken] }, context),
-    });
-    for (const name of Object.keys(step.take)) {
-      context.check.attempt(
-        [...step.request.path, 'take', name],
-        undefined,
-        () => checkTaken(name, context.variables),
-        'key',
-      );
-      taken.push(name);
+): { readonly identities: IdentitiesSpec | null; readonly scope: Scope } {
+  if (draft === null) return { identities: null, scope: round };
+  const { steps: setup, scope } = resolveSteps(draft.setup, { ...round, isIdentity: true }, context);
+  for (const header of draft.headers) {
+    const path = ['identities', 'headers', header[0]];
+    context.check.attempt(path, undefined, () => context.variables.check(header[1], scope));
+    context.check.attempt(path, undefined, () => checkHeader(header));
+  }
+  return { identities: { ...draft, setup }, scope };
+}
+
+/** What a phase that is a request takes is known in the requests of the phases after it. */
+function phasesOf(
+  drafts: readonly PhaseDraft[],
+  { round, forWrite }: { readonly round: Scope; readonly forWrite: Scope },
+  context: RequestContext,
+): readonly PhaseSpec[] {
+  let taken: readonly string[] = [];
+  const also = (scope: Scope): Scope => ({ ...scope, taken: [...scope.taken, ...taken] });
+  return drafts.map(({ write, other, step, command, finish }) => {
+    if (command !== null) {
+      context.check.attempt(command.path, undefined, () => context.variables.check(command.text, also(round)));
     }
-  }
-  return { setup, taken };
+    const asked = step === null ? null : resolveSteps([step], also(round), context);
+    taken = asked === null ? taken : asked.scope.taken;
+    return finish({
+      write: write && resolveWrite(write, also(forWrite), context),
+      other: other && resolveRequest(other, also(forWrite), context),
+      step: asked?.steps[0] ?? null,
+    });
+  });
 }
 
-function checkTaken(name: string, variables: Variables): void {
-  if (RESERVED_NAMES.includes(name)) {
-    throw new Mistake(`setup cannot take a value called ${name}: {{${name}}} is built in`, `built in are ${BUILT_IN}`);
-  }
-  if (variables.has(name)) throw new Mistake(`{{${name}}} is a variable already`, 'take the value under another name');
-  if (!/^[A-Za-z_][A-Za-z0-9_-]*$/.test(name)) {
-    throw new Mistake(
-      `${JSON.stringify(name)} is not a name for a value`,
-      'letters, digits, _ and -, beginning with a letter',
-    );
-  }
-}
-
-function secretsOf(draft: Draft, requests: readonly RequestSpec[], named: readonly string[]): readonly string[] {
-  const { variables } = draft;
-  return usable([...named, ...Object.values(variables.used), ...draft.secrets, ...headerSecrets(requests, variables)]);
+function secretsOf(
+  { variables, secrets }: Draft,
+  scenario: Omit<Scenario, 'secrets'>,
+  named: readonly string[],
+): readonly string[] {
+  const headers = [...requestsOf(scenario), { headers: scenario.identities?.headers ?? [] }];
+  return usable([...named, ...Object.values(variables.used), ...secrets, ...headerSecrets(headers, variables)]);
 }

@@ -6,7 +6,11 @@ export const DEFAULTS = {
   rounds: 1,
   step: '1',
   everyMs: 50,
+  /** Clients of a mixed phase. */
+  lanes: 4,
   holdMs: 100,
+  inFlightMs: 10,
+  commandMs: 30_000,
   settleMs: 2_000,
   quietMs: 200,
   timeoutMs: 10_000,
@@ -19,6 +23,8 @@ export const LIMITS = {
   concurrency: 10_000,
   spaced: 1_000_000,
   rounds: 10_000,
+  /** Repeats of a reading, or losses of a reply. */
+  times: 1_000,
   /** Bytes of a scenario or variables file. */
   fileBytes: 1_048_576,
   /** Bytes of a request body that is read from a file. */

@@ -1,15 +1,11 @@
-import type { RawPhase } from '../file/schema.ts';
 import type { PhaseSpec } from '../scenario.ts';
+import { DEFAULTS } from './defaults.ts';
+import type { PhaseDraft } from './draft.ts';
 
 type Of<Kind extends PhaseSpec['kind']> = Extract<PhaseSpec, { readonly kind: Kind }>;
 
-import { Mistake } from '../text/mistake.ts';
-import type { Check, Path } from '../text/source.ts';
-import { durationOf } from '../text/time.ts';
-import { DEFAULTS } from './defaults.ts';
-
 /** Writes released as one. */
-export function concurrent(count: number, given: Partial<Of<'concurrent'>> = {}): PhaseSpec {
+export function concurrent(count: number, given: Partial<Of<'concurrent'>> = {}): Of<'concurrent'> {
   return {
     kind: 'concurrent',
     name: 'concurrent',
@@ -23,7 +19,7 @@ export function concurrent(count: number, given: Partial<Of<'concurrent'>> = {})
 }
 
 /** Writes one after another, each on a connection of its own unless said otherwise. */
-export function spaced(count: number, given: Partial<Of<'spaced'>> = {}): PhaseSpec {
+export function spaced(count: number, given: Partial<Of<'spaced'>> = {}): Of<'spaced'> {
   return {
     kind: 'spaced',
     name: 'spaced',
@@ -36,45 +32,28 @@ export function spaced(count: number, given: Partial<Of<'spaced'>> = {}): PhaseS
   };
 }
 
-export const defaultPhases = (): readonly PhaseSpec[] => [
-  concurrent(DEFAULTS.concurrency),
-  spaced(DEFAULTS.concurrency),
-];
-
-/** Reads the phases of a scenario file. Each has a name that no other has. */
-export function phasesOf(load: readonly RawPhase[], path: Path, check: Check): readonly PhaseSpec[] {
-  const taken = new Set<string>();
-  for (const [index, { name }] of load.entries()) {
-    if (name !== undefined) check.attempt([...path, index, 'name'], undefined, () => take(name, taken));
-  }
-  return load.map((raw, index) => {
-    const name = raw.name ?? freeName(raw.phase, taken);
-    taken.add(name);
-    return phaseOf(raw, name, [...path, index], check);
-  });
+/** Writes whose reply is lost once, and which are then sent again with the same key. */
+export function retry(count: number, given: Partial<Of<'retry'>> = {}): Of<'retry'> {
+  return {
+    kind: 'retry',
+    name: 'retry',
+    write: null,
+    abort: null,
+    count,
+    lose: 'reply',
+    times: 1,
+    key: 'same',
+    by: 'client',
+    giveUpAfterMs: null,
+    everyMs: DEFAULTS.everyMs,
+    ...given,
+  };
 }
 
-function take(name: string, taken: Set<string>): void {
-  if (taken.has(name)) {
-    throw new Mistake(`two phases are called ${JSON.stringify(name)}`, 'give each a name of its own, or none');
-  }
-  taken.add(name);
+/** A phase that sends the write of the scenario and has no request of its own. */
+export function plain(phase: PhaseSpec): PhaseDraft {
+  return { write: null, other: null, step: null, command: null, finish: () => phase };
 }
 
-/** `spaced`, or `spaced-2` and so on where that is taken. */
-function freeName(kind: RawPhase['phase'], taken: ReadonlySet<string>): string {
-  let name: string = kind;
-  for (let number = 2; taken.has(name); number += 1) name = `${kind}-${number}`;
-  return name;
-}
-
-function phaseOf(raw: RawPhase, name: string, path: Path, check: Check): PhaseSpec {
-  const connections =
-    raw.connections === undefined ? {} : { connections: raw.connections === 'N' ? null : raw.connections };
-  const time = (given: string | 0 | undefined, key: string, fallbackMs: number): number =>
-    given === undefined ? fallbackMs : check.attempt([...path, key], fallbackMs, () => durationOf(String(given)));
-  if (raw.phase === 'concurrent') {
-    return concurrent(raw.count, { name, ...connections, holdMs: time(raw.hold, 'hold', DEFAULTS.holdMs) });
-  }
-  return spaced(raw.count, { name, ...connections, everyMs: time(raw.every, 'every', DEFAULTS.everyMs) });
-}
+export const defaultPhases = (): readonly PhaseDraft[] =>
+  [concurrent(DEFAULTS.concurrency), spaced(DEFAULTS.concurrency)].map(plain);

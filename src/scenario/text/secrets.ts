@@ -35,7 +35,10 @@ export function namedSecrets(
 }
 
 /** Credentials in the headers of requests, as far as they are known before the run. */
-export function headerSecrets(requests: readonly RequestSpec[], variables: Variables): readonly string[] {
+export function headerSecrets(
+  requests: readonly Pick<RequestSpec, 'headers'>[],
+  variables: Variables,
+): readonly string[] {
   const values: string[] = [];
   for (const { headers } of requests) {
     for (const [name, written] of headers) {

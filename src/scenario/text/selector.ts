@@ -18,7 +18,13 @@ export function parseSelector(text: string): Selector {
 }
 
 /** Throws a Mistake when what is to be counted is not a list of nodes. */
-export function checkCount(as: 'number' | 'count', take: Selector | null): void {
+export function checkCount(as: 'number' | 'count' | 'list', take: Selector | null): void {
+  if (as === 'list' && take?.kind !== 'jsonpath' && take?.kind !== 'pointer') {
+    throw new Mistake(
+      'to count the items of a list, it must be said where it is',
+      'take the list by a JSONPath, such as $.items',
+    );
+  }
   if (as === 'count' && take?.kind !== 'jsonpath') {
     throw new Mistake('to count, it must be said what', 'take the nodes by a JSONPath, such as $[*]');
   }

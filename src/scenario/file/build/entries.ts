@@ -1,0 +1,99 @@
+import type { CountExpectation, ReadingExpectation, SumExpectation } from '../../../history/history.ts';
+import { isDecimal, negative } from '../../text/decimal.ts';
+import { Mistake } from '../../text/mistake.ts';
+import { nearest } from '../../text/nearest.ts';
+import type { Check, Path } from '../../text/source.ts';
+import type { RawChange, RawSum } from '../schema/expect.ts';
+import { shareOf } from './context.ts';
+import { boundsOf, type Names, quantityOf, saysBounds } from './quantity.ts';
+
+/** What one reading is held to; `falls`: by a count, so that its step has the other sign. */
+export type ReadingEntry = ReadingExpectation & { readonly falls: boolean };
+
+export interface Entries {
+  readonly readings: readonly ReadingEntry[];
+  readonly counts: readonly CountExpectation[];
+  readonly sums: readonly SumExpectation[];
+}
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** Words of `expect` that stand for something else than a reading or a count. */
+export const OTHER_WORDS = ['unique', 'sumsTo', 'sameBody', 'unharmed'];
+
+/** Reads one `expect`, of the scenario or (by its index) of a phase. `within`: what readings say of themselves. */
+export function entriesOf(
+  raw: Raw,
+  path: Path,
+  names: Names,
+  { within, phaseIndex, check }: { within: ReadonlyMap<string, number>; phaseIndex: number | null; check: Check },
+): Entries {
+  const judged = (perPhase = false) => (phaseIndex === null ? { perPhase } : { perPhase: true, phaseIndex });
+  const readings: ReadingEntry[] = [];
+  const counts: CountExpectation[] = [];
+  for (const [name, given] of Object.entries(raw)) {
+    if (given === undefined || OTHER_WORDS.includes(name)) continue;
+    const at = [...path, name];
+    const change = typeof given === 'object' ? (given as RawChange) : { equals: given as string | number };
+    if (names.counts.includes(name)) {
+      check.attempt(
+        at,
+        undefined,
+        () => void counts.push({ count: name, ...judged(change.perPhase), ...countOf(change, names) }),
+      );
+    } else if (check.attempt(at, false, () => isRead(name, names), 'key')) {
+      const share = { share: within.get(name) };
+      check.attempt(
+        at,
+        undefined,
+        () => void readings.push({ reading: name, ...judged(change.perPhase), ...readingOf(change, names, share) }),
+      );
+    }
+  }
+  const sums = raw.sumsTo === undefined ? [] : [sumOf(raw.sumsTo as RawSum, [...path, 'sumsTo'], names, check)];
+  return { readings, counts, sums: sums.map((sum) => ({ ...sum, ...judged((raw.sumsTo as RawSum).perPhase) })) };
+}
+
+function isRead(name: string, { counts, readings }: Names): true {
+  if (readings.includes(name)) return true;
+  const known = [...readings, ...counts, ...OTHER_WORDS];
+  const near = nearest(name, known);
+  const mend = near ? `did you mean ${near}?` : `add it to read, or expect one of: ${known.join(', ')}`;
+  throw new Mistake(`there is no reading called ${JSON.stringify(name)}`, mend);
+}
+
+function countOf(raw: RawChange, names: Names) {
+  if (raw.risesBy !== undefined || raw.fallsBy !== undefined || raw.within !== undefined)
+    throw new Mistake(
+      'a count of writes neither rises nor falls',
+      'such as { equals: 5 }, { atLeast: 1 } or { atMost: 5 }',
+    );
+  if (!saysBounds(raw)) throw new Mistake('it is not said what is expected', 'such as { equals: 5, perPhase: true }');
+  return boundsOf(raw, names);
+}
+
+function readingOf(raw: RawChange, names: Names, { share }: { readonly share: number | undefined }) {
+  const { risesBy, fallsBy } = raw;
+  if (risesBy !== undefined && fallsBy !== undefined)
+    throw new Mistake('a reading rises or falls, not both', 'keep one of risesBy and fallsBy');
+  const by = risesBy ?? fallsBy;
+  if (by === undefined && !saysBounds(raw))
+    throw new Mistake('it is not said what is expected', 'such as { risesBy: acknowledged, perPhase: true }');
+  const within = raw.within === undefined ? share : shareOf(raw.within);
+  const amount = by === undefined ? null : quantityOf(by, names.counts);
+  const falls = fallsBy !== undefined && amount !== null;
+  return {
+    risesBy: falls ? negative(amount) : amount,
+    falls: falls && !isDecimal(amount),
+    ...boundsOf(raw, names),
+    ...(within === undefined || within === 0 ? {} : { within }),
+  };
+}
+
+function sumOf({ of, equals }: RawSum, path: Path, names: Names, check: Check): Pick<SumExpectation, 'of' | 'equals'> {
+  for (const [index, name] of of.entries()) {
+    check.attempt([...path, 'of', index], undefined, () => void isRead(name, { counts: [], readings: names.readings }));
+  }
+  const known = [...names.counts, ...names.readings.filter((name) => !of.includes(name))];
+  return { of, equals: check.attempt([...path, 'equals'], '0', () => quantityOf(equals, known)) };
+}

@@ -1,0 +1,161 @@
+import type {
+  DuringExpectation,
+  Expectation,
+  ReadingExpectation,
+  UnharmedExpectation,
+} from '../../../history/history.ts';
+import { parseRequest } from '../../parts/request.ts';
+import type { Scenario, Selector } from '../../scenario.ts';
+import { checkedStep, isDecimal, negative } from '../../text/decimal.ts';
+import { Mistake } from '../../text/mistake.ts';
+import { nearest } from '../../text/nearest.ts';
+import { parseSelector } from '../../text/selector.ts';
+import type { Check } from '../../text/source.ts';
+import type { RawScenario } from '../schema.ts';
+import { shareOf, time } from './context.ts';
+import { type Entries, entriesOf, OTHER_WORDS, type ReadingEntry } from './entries.ts';
+import { defaultReadings, type Limit, limitOf } from './limit.ts';
+import { boundsOf, type Names } from './quantity.ts';
+
+type Judged = Pick<Scenario, 'step' | 'expect' | 'returns' | 'limit'>;
+
+const COUNTS = ['acknowledged', 'rejected', 'unknown', 'keys'];
+
+/** What a scenario file holds its readings and answers to. */
+export function expectationOf(raw: RawScenario, check: Check): Judged {
+  const names = namesOf(raw, check);
+  const entries = allEntries(raw, names, check);
+  const returns = check.attempt(['expect', 'unique'], null, () => returnsOf(raw.expect?.unique, raw.write.returns));
+  const limit = limitOf(raw, entries.counts, check);
+  const given = entries.readings.length > 0 ? entries.readings : defaultReadings(raw, entries, limit);
+  const { step, readings } = withSteps(
+    given,
+    check.attempt(['step'], '1', () => checkedStep(String(raw.step ?? 1))),
+  );
+  const object = raw.object ?? 'counter';
+  const expect = {
+    readings,
+    unique: raw.expect?.unique !== undefined || (returns !== null && object === 'counter'),
+    ...(entries.counts.length === 0 ? {} : { counts: entries.counts }),
+    ...(entries.sums.length === 0 ? {} : { sums: entries.sums }),
+    ...othersOf(raw, names, check),
+  };
+  check.attempt([], undefined, () => checkJudged(expect, limit, raw));
+  return { step, returns, expect, ...(limit === null ? {} : { limit }) };
+}
+
+function namesOf(raw: RawScenario, check: Check): Names {
+  const outcomes = Object.keys(raw.outcome ?? {}).filter((name) => !COUNTS.includes(name));
+  const counts = [...COUNTS, ...outcomes];
+  const readings = Object.keys(raw.read ?? {});
+  for (const name of readings) {
+    check.attempt(['read', name], undefined, () => checkReadingName(name, counts), 'key');
+  }
+  return { counts, readings };
+}
+
+function checkReadingName(name: string, counts: readonly string[]): void {
+  if (![...counts, ...OTHER_WORDS, 'notSent'].includes(name)) return;
+  const why = COUNTS.includes(name) || OTHER_WORDS.includes(name) || name === 'notSent' ? '' : ', which is an outcome';
+  throw new Mistake(`a reading cannot be called ${name}${why}`, 'choose another name');
+}
+
+/** Of the scenario, and of each phase. */
+function allEntries(raw: RawScenario, names: Names, check: Check): Entries {
+  const within = new Map<string, number>();
+  for (const [name, one] of Object.entries(raw.read ?? {})) {
+    const { within: share } = one;
+    if (share !== undefined)
+      within.set(
+        name,
+        check.attempt(['read', name, 'within'], 0, () => shareOf(share)),
+      );
+  }
+  const whole = entriesOf(raw.expect ?? {}, ['expect'], names, { within, phaseIndex: null, check });
+  const phases = (raw.load ?? []).map(({ expect = {} }, phaseIndex) => {
+    const { status: _, ...judged } = expect as Readonly<Record<string, unknown>>;
+    return entriesOf(judged, ['load', phaseIndex, 'expect'], names, { within, phaseIndex, check });
+  });
+  const all = [whole, ...phases];
+  return {
+    readings: all.flatMap(({ readings }) => readings),
+    counts: all.flatMap(({ counts }) => counts),
+    sums: all.flatMap(({ sums }) => sums),
+  };
+}
+
+/** A fall is a rise by a negative step: that of the header where all fall, else one of its own. */
+function withSteps(
+  entries: readonly ReadingEntry[],
+  step: string,
+): { step: string; readings: readonly ReadingExpectation[] } {
+  const counted = entries.filter(({ risesBy }) => risesBy !== null && !isDecimal(risesBy));
+  const allFall = counted.length > 0 && counted.every(({ falls }) => falls);
+  const readings = entries.map(({ falls, ...entry }) =>
+    falls && !allFall ? { ...entry, step: negative(step) } : entry,
+  );
+  return { step: allFall ? negative(step) : step, readings };
+}
+
+function othersOf(raw: RawScenario, names: Names, check: Check): Pick<Expectation, 'during' | 'sameBody' | 'unharmed'> {
+  const { sameBody, unharmed } = raw.expect ?? {};
+  const during = Object.entries(raw.read ?? {}).flatMap(([reading, one]): readonly DuringExpectation[] => {
+    if (one.during === undefined) return [];
+    const given = one.during;
+    return [{ reading, ...check.attempt(['read', reading, 'during'], {}, () => boundsOf(given, names)) }];
+  });
+  return {
+    ...(during.length === 0 ? {} : { during }),
+    ...(sameBody === undefined
+      ? {}
+      : { sameBody: check.attempt(['expect', 'sameBody'], sameBody, () => outcomeNamed(sameBody, names)) }),
+    ...(unharmed === undefined ? {} : { unharmed: unharmedOf(unharmed, check) }),
+  };
+}
+
+function outcomeNamed(name: string, { counts }: Names): string {
+  const outcomes = counts.filter((count) => count !== 'unknown' && count !== 'keys');
+  if (outcomes.includes(name)) return name;
+  const near = nearest(name, outcomes);
+  throw new Mistake(
+    `there is no outcome called ${JSON.stringify(name)}`,
+    near ? `did you mean ${near}?` : `one of: ${outcomes.join(', ')}`,
+  );
+}
+
+function unharmedOf(
+  { request, slowerBy }: NonNullable<NonNullable<RawScenario['expect']>['unharmed']>,
+  check: Check,
+): UnharmedExpectation {
+  const { method, url } = check.attempt(['expect', 'unharmed', 'request'], { method: 'GET', url: '' }, () =>
+    parseRequest(request),
+  );
+  return {
+    request: `${method} ${url}`,
+    slowerByMs: slowerBy === undefined ? null : time(slowerBy, ['expect', 'unharmed', 'slowerBy'], 0, check),
+  };
+}
+
+function returnsOf(unique: string | undefined, returns: string | undefined): Selector | null {
+  if (unique !== undefined && returns !== undefined && unique !== returns) {
+    throw new Mistake('unique and write.returns look at different places', 'keep one of them');
+  }
+  const text = unique ?? returns;
+  return text === undefined ? null : parseSelector(text);
+}
+
+function checkJudged(expect: Expectation, limit: Limit | null, { read, write, object }: RawScenario): void {
+  const { readings, unique, counts, sums, during, sameBody, unharmed } = expect;
+  if (unique || limit !== null || (counts ?? sums ?? during ?? sameBody ?? unharmed) !== undefined) return;
+  if (readings.length > 0 || write.returns !== undefined) return;
+  if (Object.keys(read ?? {}).length > 0) {
+    throw new Mistake(
+      `it is not said what a ${object} is held to`,
+      'add expect: { total: { risesBy: acknowledged } }, by the name of a reading',
+    );
+  }
+  throw new Mistake(
+    'nothing is read and no answer is looked at, so nothing can be judged',
+    'add read: { total: { request: GET /… } }, or expect: { unique: $.n }',
+  );
+}

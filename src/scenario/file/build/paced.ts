@@ -1,0 +1,45 @@
+import { LIMITS } from '../../parts/defaults.ts';
+import type { PhaseSpec } from '../../scenario.ts';
+import { Mistake } from '../../text/mistake.ts';
+import type { Check, Path } from '../../text/source.ts';
+import { durationOf } from '../../text/time.ts';
+import type { RawPhaseOf } from '../schema/phases.ts';
+
+type Paced = Extract<PhaseSpec, { readonly kind: 'paced' }>;
+type RawPaced = RawPhaseOf<'paced'>;
+type Pace = Pick<Paced, 'kind' | 'count' | 'everyMs' | 'arrivals'>;
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** How often and how many: `rate` or `every`, for so long or so many. */
+export function pacedOf(raw: RawPaced, path: Path, check: Check): Pace {
+  const { arrivals = 'constant' } = raw;
+  const everyMs = check.attempt(path, 1_000, () => everyMsOf(raw));
+  const count = check.attempt(path, 1, () => countOf(raw, everyMs));
+  return { kind: 'paced', count, everyMs, arrivals };
+}
+
+function everyMsOf({ rate, every }: RawPaced): number {
+  if ((rate === undefined) === (every === undefined)) {
+    throw new Mistake('a paced phase takes a rate or a time between writes', 'give one of rate: 4/s and every: 250ms');
+  }
+  if (rate === undefined) return above0(durationOf(String(every)), 'every');
+  const [, amount, unit = 's'] = /^(.*)\/(.)$/.exec(rate) ?? [];
+  return (UNIT_MS[unit] ?? 1_000) / above0(Number(amount), 'rate');
+}
+
+/** All writes that begin within the time; one at least. */
+function countOf(raw: RawPaced, everyMs: number): number {
+  if ((raw.for === undefined) === (raw.count === undefined)) {
+    throw new Mistake('it is not said once how much is sent', 'give one of for: 6s and count: 20');
+  }
+  if (raw.count !== undefined) return raw.count;
+  const count = Math.max(1, Math.floor(above0(durationOf(String(raw.for)), 'for') / everyMs + 1e-6));
+  if (count <= LIMITS.spaced) return count;
+  throw new Mistake(`this is ${count} writes`, `at most ${LIMITS.spaced.toLocaleString('en')}`);
+}
+
+function above0(value: number, key: string): number {
+  if (value > 0) return value;
+  throw new Mistake(`${key} is 0`, 'give one above 0');
+}
