@@ -1,9 +1,44 @@
 import { createRequire } from 'node:module';
+import { cacheAside } from './cache/cache-aside.ts';
+import { cacheAsideLease } from './cache/cache-aside-lease.ts';
+import { cacheAsideRefillRace } from './cache/cache-aside-refill-race.ts';
+import { eventRefresh } from './cache/event-refresh.ts';
+import { eventRefreshReconciled } from './cache/event-refresh-reconciled.ts';
+import { licenceRevocation } from './cache/licence-revocation.ts';
+import { writeBehind } from './cache/write-behind.ts';
+import { writeBehindLog } from './cache/write-behind-log.ts';
+import { writeThrough } from './cache/write-through.ts';
+import { writeThroughBoth } from './cache/write-through-both.ts';
 import type { Design } from './design.ts';
 import { memoryAtomic } from './memory/memory-atomic.ts';
 import { memoryCachedRead } from './memory/memory-cached-read.ts';
 import { memoryRateLimited } from './memory/memory-rate-limited.ts';
 import { memoryReadWrite } from './memory/memory-read-write.ts';
+import { memoryReplicaRead } from './memory/memory-replica-read.ts';
+import { retryKeyClaimed } from './payment/retry-key-claimed.ts';
+import { retryKeyFirst } from './payment/retry-key-first.ts';
+import { retryKeyForgotten } from './payment/retry-key-forgotten.ts';
+import { retryKeyLate } from './payment/retry-key-late.ts';
+import { quotaIncrCheck } from './quota/quota-incr-check.ts';
+import { quotaKv } from './quota/quota-kv.ts';
+import { quotaMemory } from './quota/quota-memory.ts';
+import { quotaNeverTurns } from './quota/quota-never-turns.ts';
+import { quotaOffByOne } from './quota/quota-off-by-one.ts';
+import { quotaShortHash } from './quota/quota-short-hash.ts';
+import { retryBlind } from './retry/retry-blind.ts';
+import { retryEventsMemory } from './retry/retry-events-memory.ts';
+import { stockKv } from './stock/stock-kv.ts';
+import { stockLockMemory } from './stock/stock-lock-memory.ts';
+import { stockLockPageOpen } from './stock/stock-lock-page-open.ts';
+import { stockPartial } from './stock/stock-partial.ts';
+import { trackerCountFirst } from './tracker/tracker-count-first.ts';
+import { trackerRedirectFirst } from './tracker/tracker-redirect-first.ts';
+import { trackerRedirectFirstKv } from './tracker/tracker-redirect-first-kv.ts';
+import { quotaDurableObject } from './workers/quota-durable-object.ts';
+import { quotaWorkersKv } from './workers/quota-workers-kv.ts';
+import { retryEventsD1 } from './workers/retry-events-d1.ts';
+import { stockLockDurableObject } from './workers/stock-lock-durable-object.ts';
+import { stockWorkersKv } from './workers/stock-workers-kv.ts';
 import { workersD1 } from './workers/workers-d1.ts';
 import { workersD1ReadWrite } from './workers/workers-d1-read-write.ts';
 import { workersDoFetch } from './workers/workers-do-fetch.ts';
@@ -16,11 +51,46 @@ export const designs: readonly Design[] = [
   memoryAtomic,
   memoryCachedRead,
   memoryRateLimited,
+  memoryReplicaRead,
   workersKv,
   workersDurableObject,
   workersDoFetch,
   workersD1ReadWrite,
   workersD1,
+  cacheAside,
+  cacheAsideRefillRace,
+  cacheAsideLease,
+  writeThrough,
+  writeThroughBoth,
+  writeBehind,
+  writeBehindLog,
+  eventRefresh,
+  eventRefreshReconciled,
+  licenceRevocation,
+  retryBlind,
+  retryEventsMemory,
+  retryEventsD1,
+  retryKeyLate,
+  retryKeyForgotten,
+  retryKeyClaimed,
+  retryKeyFirst,
+  quotaKv,
+  quotaMemory,
+  quotaIncrCheck,
+  quotaShortHash,
+  quotaOffByOne,
+  quotaNeverTurns,
+  quotaWorkersKv,
+  quotaDurableObject,
+  stockKv,
+  stockLockMemory,
+  stockPartial,
+  stockLockPageOpen,
+  stockWorkersKv,
+  stockLockDurableObject,
+  trackerCountFirst,
+  trackerRedirectFirst,
+  trackerRedirectFirstKv,
 ];
 
 /** The design with exactly this id, or null. */

@@ -40,7 +40,7 @@ export async function startWorker(
     file: pathOf(`./${fileName}`),
     root: pathOf('..'),
     port,
-    bindings: stores.bindings,
+    bindings: { ...stores.bindings, bindings: { LIMIT: options.limit ?? 5, TTL_MS: options.ttlMs ?? null } },
     schema: stores.schema ?? [],
     fetchDelayMs: options.fetchDelayMs ?? 5,
   });
