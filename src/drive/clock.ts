@@ -1,11 +1,14 @@
 /** One monotonic clock for a run: whole nanoseconds since it was made. */
 export interface Clock {
   readonly now: () => number;
+  /** The time of the day at its 0, as far as the machine knows: nanoseconds since 1970, in digits. */
+  readonly originNs: string;
 }
 
 export function monotonicClock(): Clock {
   const startMs = performance.now();
-  return { now: () => Math.round((performance.now() - startMs) * 1e6) };
+  const originNs = String(BigInt(Date.now()) * 1_000_000n);
+  return { originNs, now: () => Math.round((performance.now() - startMs) * 1e6) };
 }
 
 /** Waits, or ends early when the signal is given; 0 does not wait at all. */

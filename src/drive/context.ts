@@ -1,9 +1,12 @@
 import type { Plan } from '../plan/plan.ts';
 import type { Values } from '../plan/render.ts';
+import type { Caches } from './caches.ts';
+import type { Client } from './client.ts';
 import type { Clock } from './clock.ts';
 import type { Target } from './http/target.ts';
 import type { Cut } from './http/wire.ts';
 import type { ProgressEvent } from './progress.ts';
+import type { Reading } from './reading.ts';
 import type { Recorder } from './recorder.ts';
 
 /** What every part of a drive works with. */
@@ -14,6 +17,8 @@ export interface Context {
   readonly recorder: Recorder;
   readonly progress: (event: ProgressEvent) => void;
   readonly signal: AbortSignal;
+  readonly readings: readonly Reading[];
+  readonly caches: Caches;
   /** The values of the last round of each key, for a last look when all is done. */
   readonly resting: Map<string, { readonly lookAgain: () => Promise<void> }>;
   /** Where the held requests of a phase with large bodies are cut, once that is known; by index of the phase. */
@@ -24,19 +29,18 @@ export interface Context {
 export interface Round {
   /** From 1. */
   readonly number: number;
-  /** Values that its setup took. */
-  readonly taken: Values;
+  /** Does what no identity does: setup, readings, and every write where there are no identities. */
+  readonly common: Client;
+  /** Intent i goes by the one at i mod their number; empty where there are none. */
+  readonly identities: readonly Client[];
   /** Which counter the round is about, as one name. */
   readonly key: string;
-  /** Writes begun so far, over all phases. */
-  written: number;
+  /** Values that its setup, and its phases since, took. */
+  taken: Values;
+  /** Intents begun so far, over all phases. */
+  intents: number;
 }
 
-/** What became of the writes of a phase. */
-export interface Tally {
-  acknowledged: number;
-  unknown: number;
-  /** Writes that got any answer at all. */
-  answered: number;
-  total: number;
-}
+/** Whose an intent is. */
+export const clientOf = ({ common, identities }: Round, i: number): Client =>
+  identities[i % Math.max(1, identities.length)] ?? common;

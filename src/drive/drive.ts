@@ -3,7 +3,8 @@ import pLimit from 'p-limit';
 import type { HistoryEntry, StopMark } from '../history/history.ts';
 import type { Plan } from '../plan/plan.ts';
 import { redactor } from '../plan/redact.ts';
-import { monotonicClock } from './clock.ts';
+import { Caches } from './caches.ts';
+import { type Clock, monotonicClock } from './clock.ts';
 import type { Context } from './context.ts';
 import { createTarget } from './http/target.ts';
 import type { ProgressEvent } from './progress.ts';
@@ -21,6 +22,8 @@ export interface DriveIo {
   readonly goOn: (round: number) => boolean;
   /** Stops new calls; those in flight are given up and recorded as unknown. */
   readonly signal: AbortSignal;
+  /** Whose times are recorded; left out: one that starts with the drive. */
+  readonly clock?: Clock;
 }
 
 /** Carries out a plan against its target. Rejects only for a fault of ours; all else is in the history. */
@@ -29,7 +32,7 @@ export async function drive(plan: Plan, io: DriveIo): Promise<void> {
   const signal = AbortSignal.any([io.signal, deadline]);
   // Every call in flight listens; a burst of a thousand is no leak.
   setMaxListeners(0, signal);
-  const clock = monotonicClock();
+  const clock = io.clock ?? monotonicClock();
   const recorder = new Recorder(io.record, redactor(plan.secrets));
   const target = createTarget(plan.connection, clock, signal);
   const context: Context = {
@@ -39,14 +42,15 @@ export async function drive(plan: Plan, io: DriveIo): Promise<void> {
     recorder,
     progress: io.progress,
     signal,
+    readings: plan.readings.map((reading) => new Reading(reading, plan.header)),
+    caches: new Caches(),
     cuts: new Map(),
     resting: new Map(),
   };
-  const readings = plan.readings.map((reading) => new Reading(reading));
   for (let round = 1; round <= plan.rounds; round++) {
     io.progress({ kind: 'round', round, rounds: plan.untilMs === undefined ? plan.rounds : null });
     const isLast = lastOnce(context, round);
-    const end = await runRound(context, readings, round, isLast);
+    const end = await runRound(context, round, isLast);
     // An interrupted round also fails in other ways, which are only its consequence.
     const stop = interruption(plan, round, io.signal, deadline) ?? end;
     if (stop !== null) return recorder.mark(stop);

@@ -1,8 +1,9 @@
 import type { Counts, Outcome } from '../history/operation.ts';
-import type { Condition, OutcomeSpec, StatusSet } from '../plan/plan.ts';
+import type { OutcomeSpec } from '../plan/plan.ts';
+import { hasStatus, holds } from './condition.ts';
 import { decode } from './http/body.ts';
-import type { Exchange } from './http/exchange.ts';
-import type { Failure } from './http/failure.ts';
+import type { Answer, Exchange } from './http/exchange.ts';
+import { type Failure, lostOnPurpose } from './http/failure.ts';
 
 /** What became of a call; `reason` is plain text that may still hold secrets and bytes of the target. */
 export interface Judged {
@@ -26,24 +27,38 @@ export function judge(exchange: Exchange, rule: OutcomeRule): Judged {
   const { answer, failure } = exchange;
   if (answer === null) return judgeFailure(exchange, failure ?? { kind: 'broken', message: 'no answer' });
   const { status } = answer;
-  if (holds(rule.acknowledged, status)) {
+  const saysYes = rule.acknowledged.filter((one) => hasStatus(one, status));
+  if (saysYes.length > 0) {
     const body = decode(answer);
-    return 'broken' in body ? unknown(body.broken) : acknowledged;
+    if ('broken' in body) return unknown(body.broken);
+    if (saysYes.some((one) => holds(one, answer))) return acknowledged;
   }
+  return judgeRefusal(exchange, answer, rule) ?? unknown(untold(status, saysYes.length > 0));
+}
+
+/** A refusal in the words that the scenario names; null where there is none. */
+function judgeRefusal({ followed }: Exchange, answer: Answer, rule: OutcomeRule): Judged | null {
+  const saysNo = rule.rejected.find((one) => holds(one, answer));
+  if (saysNo === undefined) return null;
   // A refusal of what a redirect led to says nothing about the write before it.
-  if (exchange.followed && holds(rule.rejected, status)) return unknown(`answered ${status} after a redirect`);
-  if (holds(rule.rejected, status)) return rejected(`refused with ${status}`);
-  if (status >= 300 && status < 400)
-    return unknown(`answered ${status}, a redirect that was not followed (-L follows it)`);
-  return unknown(`answered ${status}, which does not tell whether it took effect`);
+  if (followed) return unknown(`answered ${answer.status} after a redirect`);
+  return rejected(
+    saysNo.where === null ? `refused with ${answer.status}` : `refused in an answer with ${answer.status}`,
+  );
+}
+
+function untold(status: number, lookedInto: boolean): string {
+  if (lookedInto) return `answered ${status}, with neither the yes nor the no that the scenario looks for`;
+  if (status >= 300 && status < 400) return `answered ${status}, a redirect that was not followed (-L follows it)`;
+  return `answered ${status}, which does not tell whether it took effect`;
+}
+
+/** Every outcome beside yes and no that the scenario names and that an answer has. */
+export function labelsOf({ answer }: Exchange, { named }: OutcomeSpec): readonly string[] {
+  if (answer === null || named.length === 0) return [];
+  return named.filter(({ any }) => any.some((one) => holds(one, answer))).map(({ name }) => name);
 }
 
 /** A call that never became an answer: not sent where no server can have started on it, else unknown. */
-const judgeFailure = ({ begun, status }: Exchange, { message }: Failure): Judged =>
-  begun || status !== null ? unknown(message) : notSent(message);
-
-const holds = (any: readonly Condition[], status: number): boolean =>
-  any.some((one) => one.status === null || within(one.status, status));
-
-export const within = (set: StatusSet, status: number): boolean =>
-  set.some(([low, high]) => status >= low && status <= high);
+const judgeFailure = ({ begun, status }: Exchange, failure: Failure): Judged =>
+  begun || status !== null || lostOnPurpose(failure) !== null ? unknown(failure.message) : notSent(failure.message);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseDecimal } from '../history/decimal.ts';
-import type { HistoryEntry, Mark, PhaseInfo } from '../history/history.ts';
+import type { HistoryEntry, Mark } from '../history/history.ts';
 import type { Operation, OperationKind, ReadRole } from '../history/operation.ts';
 import { printable } from '../history/printable.ts';
 import { decode } from './http/body.ts';
@@ -14,32 +14,38 @@ const MAX_VALUE = 200;
 /** More than an excerpt needs, and little enough to look for secrets in. */
 const MAX_DECODED = 16_384;
 
-export interface WriteRecord {
+/** What a write and a read have in common. */
+interface CallRecord {
   readonly id: number;
-  readonly attempt: string;
-  /** Lane of the writer within its phase. */
+  /** Whose next call waits until this one is over. */
   readonly lane: string;
-  readonly key: string;
-  readonly round: number;
-  readonly phase: PhaseInfo;
-  readonly invoke: number;
-  readonly complete: number;
-  readonly exchange: Exchange;
-  readonly judged: Judged;
-  readonly value: string | null;
-  readonly returned: string | null;
-}
-
-export interface ReadRecord {
-  readonly id: number;
+  readonly session: string;
+  readonly identity: number | null;
   readonly key: string;
   readonly round: number;
   readonly phase: { readonly index: number; readonly name: string };
-  readonly reading: string;
-  readonly role: ReadRole;
   readonly complete: number;
   readonly exchange: Exchange;
   readonly value: string | null;
+  /** What shows that the answer came from a cache. */
+  readonly cached: string | null;
+}
+
+export interface WriteRecord extends CallRecord {
+  readonly f: OperationKind;
+  readonly attempt: string;
+  readonly invoke: number;
+  readonly judged: Judged;
+  readonly returned: string | null;
+  readonly intent: string | null;
+  readonly labels: readonly string[];
+  readonly answer: string | null;
+  readonly abandoned: 'request' | 'reply' | null;
+}
+
+export interface ReadRecord extends CallRecord {
+  readonly reading: string;
+  readonly role: ReadRole;
   readonly reason: string | null;
 }
 
@@ -63,15 +69,13 @@ export class Recorder {
     this.#record('message' in mark ? { ...mark, message: this.#clean(mark.message) ?? '' } : mark);
   }
 
-  write(record: WriteRecord, f: OperationKind = 'increment'): Operation {
+  write(record: WriteRecord): Operation {
     const { outcome, counts, reason } = record.judged;
-    const process = this.#process(record.lane, outcome === 'info');
     return this.#pass({
       ...common(record),
       key: this.#clean(record.key) ?? '',
-      process,
-      session: record.lane,
-      f,
+      process: this.#process(record.lane, outcome === 'info'),
+      f: record.f,
       outcome,
       counts,
       invoke: record.invoke,
@@ -83,6 +87,11 @@ export class Recorder {
       reading: null,
       role: null,
       returned: this.#value(record.returned),
+      ...known('intent', record.intent),
+      ...known('labels', record.labels.length === 0 ? null : record.labels),
+      ...known('answer', record.answer),
+      ...known('abandoned', record.abandoned),
+      ...known('cached', this.#clean(record.cached)),
     });
   }
 
@@ -91,8 +100,7 @@ export class Recorder {
     return this.#pass({
       ...common(record),
       key: this.#clean(record.key) ?? '',
-      process: this.#process(`read-${record.reading}`, !found),
-      session: `read-${record.reading}`,
+      process: this.#process(record.lane, !found),
       f: 'read',
       outcome: found ? 'ok' : 'info',
       counts: null,
@@ -105,6 +113,7 @@ export class Recorder {
       reading: record.reading,
       role: record.role,
       returned: null,
+      ...known('cached', this.#clean(record.cached)),
     });
   }
 
@@ -139,8 +148,14 @@ export class Recorder {
   }
 }
 
-const common = ({ id, round, phase, exchange }: WriteRecord | ReadRecord) => ({
+/** A member that is left out where it is not known. */
+const known = <Name extends string, Value>(name: Name, value: Value | null): { readonly [Key in Name]?: Value } =>
+  value === null ? {} : ({ [name]: value } as { readonly [Key in Name]: Value });
+
+const common = ({ id, round, phase, session, identity, exchange }: CallRecord) => ({
   id,
+  session,
+  ...known('identity', identity),
   round,
   phase: phase.name,
   phaseIndex: phase.index,

@@ -1,10 +1,12 @@
 import pLimit from 'p-limit';
-import { compare, type Decimal } from '../history/decimal.ts';
+import type { Decimal } from '../history/decimal.ts';
 import type { PhaseInfo } from '../history/history.ts';
+import { allowed, isOutside } from './allowed.ts';
 import { pause } from './clock.ts';
-import type { Context, Round, Tally } from './context.ts';
+import type { Context, Round } from './context.ts';
 import type { Position, Read, Reading } from './reading.ts';
-import { allowed, settle } from './settle.ts';
+import { settle } from './settle.ts';
+import type { Tally } from './tally.ts';
 
 const BASE: Position = { index: -1, name: 'before' };
 const READING = 4;
@@ -17,7 +19,10 @@ export class RoundValues {
   readonly #context: Context;
   readonly #round: Round;
   readonly #readings: readonly Reading[];
+  readonly #base = new Map<Reading, Decimal | null>();
   readonly #now = new Map<Reading, Decimal | null>();
+  /** Readings whose value is not what it should be since the last phase. */
+  readonly #wrong = new Set<Reading>();
   #last: PhaseInfo | null = null;
   #odd = false;
   /** When the youngest of the values that stand was first seen (ns). */
@@ -32,24 +37,35 @@ export class RoundValues {
   /** Reads every base value and, ahead of the first round, watches them; what could not be read, or null. */
   async base(): Promise<string | null> {
     const reads = await this.#each((reading) => this.#readBase(reading));
+    for (const reading of this.#readings) this.#base.set(reading, this.#now.get(reading) ?? null);
     const missing = reads.find((read) => read.value === null);
-    if (missing !== undefined) return missing.operation.reason ?? 'nothing was read';
+    if (missing !== undefined) return whyMissing(missing);
     if (this.#round.number === 1 && this.#context.plan.quietMs > 0) await this.#watch(this.#context.plan.quietMs, BASE);
     return null;
   }
 
-  async settle(phase: PhaseInfo, tally: Tally): Promise<void> {
+  /** After each phase; `tally` is of its writes, `whole` of all writes of the round. */
+  async settle(phase: PhaseInfo, tally: Tally, whole: Tally): Promise<void> {
     this.#last = phase;
     const { plan } = this.#context;
     await this.#each(async (reading) => {
-      const range = allowed(this.#now.get(reading) ?? null, plan.header.step, tally);
+      const before = this.#now.get(reading) ?? null;
+      const base = this.#base.get(reading) ?? null;
+      const standing = { reading: reading.plan.name, phase, before, base, tally, round: whole };
+      const range = allowed(plan.header, standing);
       const stood = await settle(this.#context, this.#round, phase, reading, range);
       const value = stood?.value ?? null;
-      if (value !== null && range !== null)
-        this.#odd ||= compare(value, range.low) < 0 || compare(value, range.high) > 0;
+      if (range !== null && value !== null && isOutside(range, value)) this.#wrong.add(reading);
+      else this.#wrong.delete(reading);
+      this.#odd ||= this.#wrong.has(reading);
       this.#stoodNs = Math.max(this.#stoodNs, stood?.sinceNs ?? 0);
       this.#now.set(reading, value);
     });
+  }
+
+  /** A value is not what it should be, and its reading asks for one more write then. */
+  wantsNudge(): boolean {
+    return [...this.#wrong].some(({ plan }) => plan.info.nudge);
   }
 
   /**
@@ -59,7 +75,8 @@ export class RoundValues {
   async watchAfter(tookMs: number, isLast: boolean): Promise<void> {
     const { clock, plan } = this.#context;
     const forOdd = this.#odd ? Math.min(tookMs, LONG_WATCH_MS) : 0;
-    const toStand = isLast ? plan.settleMs - (clock.now() - this.#stoodNs) / 1e6 : 0;
+    const settleMs = Math.max(0, ...this.#readings.map((reading) => reading.plan.settleMs));
+    const toStand = isLast ? settleMs - (clock.now() - this.#stoodNs) / 1e6 : 0;
     if (this.#last !== null) await this.#watch(Math.max(plan.quietMs, forOdd, toStand), this.#last);
   }
 
@@ -79,12 +96,17 @@ export class RoundValues {
 
   /** Another try only where it may help: a server that is just starting, an answer cut off. */
   async #readBase(reading: Reading): Promise<Read> {
-    const { plan, clock, signal } = this.#context;
+    const { clock, signal } = this.#context;
     const start = clock.now();
     for (;;) {
       const read = await reading.read(this.#context, this.#round, 'before', BASE);
       if (read.value !== null) this.#now.set(reading, read.value);
-      if (read.value !== null || !read.passing || signal.aborted || (clock.now() - start) / 1e6 >= plan.settleMs)
+      if (
+        read.value !== null ||
+        !read.passing ||
+        signal.aborted ||
+        (clock.now() - start) / 1e6 >= reading.plan.settleMs
+      )
         return read;
       await pause(RETRY_MS, signal);
     }
@@ -94,4 +116,10 @@ export class RoundValues {
     const limit = pLimit(READING);
     return Promise.all(this.#readings.map((reading) => limit(() => work(reading))));
   }
+}
+
+function whyMissing({ operation: { reason, value, reading } }: Read): string {
+  return value === null
+    ? (reason ?? 'nothing was read')
+    : `${reading}, read several times in turn, never told one number`;
 }

@@ -1,6 +1,7 @@
-import { add, compare, type Decimal, parseDecimal, times } from '../history/decimal.ts';
+import { compare, type Decimal } from '../history/decimal.ts';
+import { type Allowed, isCertain } from './allowed.ts';
 import { pause } from './clock.ts';
-import type { Context, Round, Tally } from './context.ts';
+import type { Context, Round } from './context.ts';
 import type { Position, Reading } from './reading.ts';
 
 const FIRST_POLL_MS = 10;
@@ -9,21 +10,6 @@ const LAST_POLL_MS = 250;
 const STILL_MS = 50;
 /** A number that still moves gets so many times the settling time. */
 const PATIENCE = 5;
-
-/** Values that the writes so far allow; null when the value before them is not known. */
-export interface Allowed {
-  readonly low: Decimal;
-  readonly high: Decimal;
-}
-
-/** What a value may be after a phase: each acknowledged write counted, each unknown one or not. */
-export function allowed(before: Decimal | null, step: string, tally: Tally): Allowed | null {
-  const size = parseDecimal(step);
-  if (before === null || size === null) return null;
-  const least = add(before, times(size, BigInt(tally.acknowledged)));
-  const most = add(least, times(size, BigInt(tally.unknown)));
-  return compare(least, most) <= 0 ? { low: least, high: most } : { low: most, high: least };
-}
 
 /** The value that stood, and when it was first seen (ns). */
 export interface Stood {
@@ -43,7 +29,8 @@ export async function settle(
   reading: Reading,
   range: Allowed | null,
 ): Promise<Stood | null> {
-  const { clock, plan, signal } = context;
+  const { clock, signal } = context;
+  const { settleMs } = reading.plan;
   const start = clock.now();
   const sinceMs = (ns: number) => (clock.now() - ns) / 1e6;
   let value: Decimal | null = null;
@@ -61,12 +48,12 @@ export async function settle(
       });
     }
     const stillMs = sinceMs(value === null ? start : changedNs);
-    const over = sinceMs(start) >= PATIENCE * plan.settleMs;
-    if (stillMs >= standFor(plan.settleMs, value, range) || over) break;
+    const over = sinceMs(start) >= PATIENCE * settleMs;
+    if (stillMs >= standFor(settleMs, value, range) || over) break;
     await pause(wait, signal);
   }
   if (value === null) return null;
-  const moving = sinceMs(changedNs) < standFor(plan.settleMs, value, range) && !signal.aborted;
+  const moving = sinceMs(changedNs) < standFor(settleMs, value, range) && !signal.aborted;
   const afterMs = Math.max(0, (changedNs - start) / 1e6);
   context.recorder.mark({
     settled: true,
@@ -81,6 +68,5 @@ export async function settle(
 
 function standFor(settleMs: number, value: Decimal | null, range: Allowed | null): number {
   if (value === null || range === null) return settleMs;
-  const certain = compare(range.low, range.high) === 0 && compare(value, range.low) === 0;
-  return certain ? Math.min(STILL_MS, settleMs) : settleMs;
+  return isCertain(range, value) ? Math.min(STILL_MS, settleMs) : settleMs;
 }

@@ -1,58 +1,70 @@
-import { isProbeError } from '../errors.ts';
-import type { SetupStep } from '../plan/plan.ts';
-import { render, roundValues, type Values, writeValues } from '../plan/render.ts';
+import pLimit from 'p-limit';
+import type { Plan } from '../plan/plan.ts';
+import { roundValues, type Values, writeValues } from '../plan/render.ts';
+import { Client } from './client.ts';
 import type { Context } from './context.ts';
-import { within } from './outcome.ts';
-import { take } from './take.ts';
+import { doSteps, tried } from './steps.ts';
 
-export type SetupResult = { readonly taken: Values } | { readonly failed: string };
+/** Identities that are set up side by side. */
+const IDENTITIES_AT_ONCE = 8;
 
-/** Runs the setup of a round, step by step; what it takes is there for the steps after it. */
-export async function setUp(context: Context, round: number): Promise<SetupResult> {
-  const taken: Record<string, string | number | boolean> = {};
-  for (const [i, step] of context.plan.setup.entries()) {
-    const failed = await runStep(context, round, step, taken);
-    if (failed !== null)
-      return { failed: `setup step ${i + 1} (${step.request.method} ${step.request.url}): ${failed}` };
-  }
-  const unfit = unfitFor(() => {
-    render(context.plan.write.request, writeValues(context.plan, round, taken, 0, 0));
-    for (const reading of context.plan.readings) render(reading.request, roundValues(context.plan, round, taken));
-  });
-  return unfit === null ? { taken } : { failed: `what setup took does not fit its use: ${unfit}` };
+export interface Clients {
+  readonly common: Client;
+  readonly identities: readonly Client[];
+  readonly taken: Values;
 }
 
-/** What is wrong with values that came from the target, found before a write needs them; null: nothing. */
-function unfitFor(rendering: () => void): string | null {
-  try {
-    rendering();
-    return null;
-  } catch (error) {
-    if (isProbeError(error)) return error.message;
-    throw error;
-  }
+/** Runs the setup of a round and of its identities; what it takes is there for the steps after it. */
+export async function setUp(context: Context, round: number): Promise<Clients | { readonly failed: string }> {
+  const { plan } = context;
+  const common = await Client.common(plan);
+  const result = await doSteps(context, common, plan.setup, 'setup step', (taken) => roundValues(plan, round, taken));
+  if ('failed' in result) return result;
+  const { taken } = result;
+  const limit = pLimit(IDENTITIES_AT_ONCE);
+  const made = await Promise.all(
+    Array.from({ length: plan.identities?.count ?? 0 }, (_, number) =>
+      limit(() => identityOf(context, round, taken, number)),
+    ),
+  );
+  const identities = made.flatMap((one) => ('failed' in one ? [] : [one]));
+  const failed = made.find((one) => 'failed' in one);
+  const unfit = failed?.failed ?? unfitOf(plan, round, { common, identities, taken });
+  return unfit === null ? { common, identities, taken } : { failed: unfit };
 }
 
-/** What went wrong, or null; adds to `taken`. */
-async function runStep(
+async function identityOf(
   context: Context,
   round: number,
-  step: SetupStep,
-  taken: Record<string, string | number | boolean>,
-): Promise<string | null> {
-  const values = roundValues(context.plan, round, taken);
-  const unfit = unfitFor(() => render(step.request, values));
-  if (unfit !== null) return unfit;
-  const { answer, failure } = await context.target.send(render(step.request, values));
-  if (answer === null) return failure?.message ?? 'no answer';
-  if (!within(step.expect, answer.status)) return `answered ${answer.status}`;
-  for (const [name, selector] of Object.entries(step.take)) {
-    const found = take(selector, answer);
-    if ('missing' in found) return `nothing to take for ${name}: ${found.missing}`;
-    const [node] = found.found;
-    if (node === undefined || found.found.length > 1)
-      return `${found.found.length} values to take for ${name}, not one`;
-    taken[name] = node.value;
+  taken: Values,
+  number: number,
+): Promise<Client | { readonly failed: string }> {
+  const { plan } = context;
+  const client = await Client.identity(plan, number);
+  const result = await doSteps(context, client, plan.identities?.setup ?? [], `identity ${number}, setup step`, (own) =>
+    roundValues(plan, round, { ...taken, ...own }, number),
+  );
+  if ('failed' in result) return result;
+  client.taken = result.taken;
+  return client;
+}
+
+/** What is wrong with what setup took, told before a write needs it; null: nothing, or more is to be taken until then. */
+function unfitOf(plan: Plan, round: number, { common, identities, taken }: Clients): string | null {
+  if (plan.write.steps.length > 0 || plan.phases.some(({ how }) => how.kind === 'request')) return null;
+  const client = identities[0] ?? common;
+  const first = { phaseIndex: 0, i: 0, identity: client.identity };
+  const calls = [
+    () => client.call(plan.write.request, writeValues(plan, round, { ...taken, ...client.taken }, first)),
+    ...plan.readings.map(
+      ({ request }) =>
+        () =>
+          common.call(request, roundValues(plan, round, taken)),
+    ),
+  ];
+  for (const call of calls) {
+    const made = tried(call);
+    if ('unfit' in made) return `what setup took does not fit its use: ${made.unfit}`;
   }
   return null;
 }

@@ -4,8 +4,11 @@ import type { Json, Selector } from '../plan/plan.ts';
 import { decode, header } from './http/body.ts';
 import type { Answer } from './http/exchange.ts';
 
-/** What a selector found: the nodes as text, numbers exactly as they were written; or why it found nothing. */
-export type Taken = { readonly found: readonly Node[] } | { readonly missing: string };
+/**
+ * What a selector found: the nodes as text, numbers exactly as they were written; or why it found nothing. `absent`: the
+ * answer could be looked into, and there was nothing at that place.
+ */
+export type Taken = { readonly found: readonly Node[] } | { readonly missing: string; readonly absent: boolean };
 
 export interface Node {
   /** A string, number or boolean as text, null as `null`, anything else as JSON. */
@@ -15,36 +18,58 @@ export interface Node {
   /** What a template is given: the value with its type. */
   readonly value: string | number | boolean;
   readonly isList: boolean;
+  /** As `parseExact` gives it. */
+  readonly json: Json;
 }
 
 /** Applies a selector to a whole answer. */
 export function take(selector: Selector, answer: Answer): Taken {
   if (selector.kind === 'header') {
     const value = header(answer, selector.name);
-    return value === null ? { missing: `there is no header ${selector.name}` } : one(value);
+    return value === null ? absent(`there is no header ${selector.name}`) : one(value);
   }
   const body = decode(answer);
-  if ('broken' in body) return { missing: body.broken };
-  if (selector.kind === 'text') return one(body.text.trim());
-  if (selector.kind === 'regex') return byRegex(selector.pattern, body.text);
-  const json = parseExact(body.text);
-  if (json === undefined) return { missing: 'the body is not JSON' };
-  return selector.kind === 'jsonpath' ? byPath(selector.query, json) : byPointer(selector.pointer, json);
+  return 'broken' in body ? unseen(body.broken) : takeFrom(selector, body.text);
 }
 
-const one = (text: string): Taken => ({ found: [{ text, value: text, scalar: true, isList: false }] });
+function takeFrom(selector: Exclude<Selector, { kind: 'header' }>, text: string): Taken {
+  if (selector.kind === 'text') return one(text.trim());
+  if (selector.kind === 'regex') return byRegex(selector.pattern, text);
+  const json = parseExact(text);
+  return json === undefined ? unseen('the body is not JSON') : takeInside(selector, json);
+}
+
+/** Applies a selector to a part of a document; one that looks at text sees a string as it is and all else as JSON. */
+export function takeInside(selector: Selector, json: Json): Taken {
+  switch (selector.kind) {
+    case 'jsonpath':
+      return byPath(selector.query, json);
+    case 'pointer':
+      return byPointer(selector.pointer, json);
+    case 'regex':
+      return byRegex(selector.pattern, node(json).text);
+    case 'text':
+      return one(node(json).text.trim());
+    case 'header':
+      return unseen('there are no headers within a body');
+  }
+}
+
+const absent = (missing: string): Taken => ({ missing, absent: true });
+const unseen = (missing: string): Taken => ({ missing, absent: false });
+const one = (text: string): Taken => ({ found: [{ text, value: text, json: text, scalar: true, isList: false }] });
 
 function byRegex(pattern: string, text: string): Taken {
   const match = new RegExp(pattern, 'm').exec(text);
-  return match ? one(match[1] ?? match[0]) : { missing: `nothing matches /${pattern}/` };
+  return match ? one(match[1] ?? match[0]) : absent(`nothing matches /${pattern}/`);
 }
 
 function byPath(path: string, json: Json): Taken {
   try {
     const nodes = query(json as never, path) as Json[];
-    return nodes.length > 0 ? { found: nodes.map(node) } : { missing: `there is nothing at ${path}` };
+    return nodes.length > 0 ? { found: nodes.map(node) } : absent(`there is nothing at ${path}`);
   } catch {
-    return { missing: `the body is nested too deep for ${path}` };
+    return unseen(`the body is nested too deep for ${path}`);
   }
 }
 
@@ -56,15 +81,15 @@ function byPointer(pointer: string, json: Json): Taken {
     if (inside === null || typeof inside !== 'object' || !Object.hasOwn(inside, key)) at = undefined;
     else at = (inside as Readonly<Record<string, Json>>)[key];
   }
-  return at === undefined ? { missing: `there is nothing at ${pointer}` } : { found: [node(at)] };
+  return at === undefined ? absent(`there is nothing at ${pointer}`) : { found: [node(at)] };
 }
 
-function node(value: Json): Node {
-  const isList = Array.isArray(value);
-  if (typeof value === 'string' || typeof value === 'number')
-    return { text: String(value), value, scalar: true, isList };
-  const text = JSON.stringify(value);
-  return { text, value: typeof value === 'boolean' ? value : text, scalar: false, isList };
+function node(json: Json): Node {
+  const isList = Array.isArray(json);
+  if (typeof json === 'string' || typeof json === 'number')
+    return { text: String(json), value: json, json, scalar: true, isList };
+  const text = JSON.stringify(json);
+  return { text, value: typeof json === 'boolean' ? json : text, json, scalar: false, isList };
 }
 
 /**

@@ -1,62 +1,60 @@
-import type { PhasePlan } from '../plan/plan.ts';
-import { type Call, render, writeValues } from '../plan/render.ts';
-import type { Context, Round, Tally } from './context.ts';
+import type { ObjectKind } from '../history/history.ts';
+import type { OperationKind } from '../history/operation.ts';
+import { digest } from './digest.ts';
 import type { Exchange } from './http/exchange.ts';
-import { type Judged, judge } from './outcome.ts';
+import { lostOnPurpose } from './http/failure.ts';
+import { unsent } from './http/target.ts';
+import type { PreparedWrite } from './intent.ts';
+import { type Judged, judge, labelsOf } from './outcome.ts';
+import type { Running } from './running.ts';
 import { take } from './take.ts';
 
-export const ATTEMPT_HEADER = 'Counter-Probe-Attempt';
-
-/** A write, rendered and numbered; sent at most once. */
-export interface PreparedWrite {
-  readonly id: number;
-  readonly attempt: string;
-  readonly lane: string;
-  readonly call: Call;
-}
-
-export function prepare(context: Context, round: Round, phase: PhasePlan, lane: string): PreparedWrite {
-  const { plan, recorder } = context;
-  const id = recorder.nextId();
-  const attempt = `${plan.header.runId}-${id}`;
-  const call = render(
-    plan.write.request,
-    writeValues(plan, round.number, round.taken, phase.info.index, round.written++),
-  );
-  return { id, attempt, lane, call: { ...call, headers: [...call.headers, [ATTEMPT_HEADER, attempt]] } };
-}
+const KIND_OF: Readonly<Record<ObjectKind, OperationKind>> = {
+  counter: 'increment',
+  custom: 'increment',
+  quota: 'admit',
+  reservation: 'reserve',
+  effect: 'effect',
+};
 
 /** Records what became of a write and counts it. */
-export function recordWrite(
-  context: Context,
-  round: Round,
-  phase: PhasePlan,
-  write: PreparedWrite,
-  invoke: number,
-  exchange: Exchange,
-  tally: Tally,
-): void {
-  const { judged, returned } = judgeWrite(context, exchange);
-  count(tally, judged, exchange);
-  context.recorder.write({
-    id: write.id,
-    attempt: write.attempt,
-    lane: write.lane,
-    key: round.key,
-    round: round.number,
-    phase: phase.info,
-    invoke,
-    complete: context.clock.now(),
-    exchange,
-    judged,
-    value: returned,
-    returned,
+export function recordWrite(run: Running, write: PreparedWrite, invoke: number, exchange: Exchange): Judged {
+  const { context, round, phase } = run;
+  const { plan, clock, recorder } = context;
+  const { judged, returned } = judgeWrite(run, exchange);
+  const { client, call } = write;
+  if (call !== null && client.identity !== null) client.keep(call, exchange);
+  const labels = labelsOf(exchange, plan.outcome);
+  const abandoned = exchange.failure && lostOnPurpose(exchange.failure);
+  run.tally.count({
+    ...{ counts: judged.counts, intent: write.intent, labels, abandoned: abandoned !== null },
+    answered: exchange.status !== null || abandoned !== null,
+    reason: judged.reason,
   });
+  const { header } = plan;
+  const complete = clock.now();
+  recorder.write({
+    ...{ id: write.id, attempt: write.attempt, lane: write.lane, session: client.session(write.lane) },
+    ...{ identity: client.identity, f: KIND_OF[header.object], key: round.key, round: round.number },
+    ...{ phase: phase.info, invoke, complete, exchange, judged, value: returned, returned, labels },
+    ...{ intent: write.intent, abandoned },
+    answer: header.expect.sameBody !== undefined || header.object === 'effect' ? digest(exchange.answer) : null,
+    cached: call && context.caches.notice(call, exchange.answer, complete),
+  });
+  context.progress({ kind: 'phase', round: round.number, phase: phase.info, done: ++run.done });
+  return judged;
+}
+
+/** Records a write that there is nothing to send of. */
+export function recordUnfit(run: Running, write: PreparedWrite): Judged {
+  const now = run.context.clock.now();
+  const failure = { kind: 'invalid', message: write.unfit ?? 'there was nothing to send' } as const;
+  return recordWrite(run, write, now, unsent(now, now, failure));
 }
 
 /** The outcome, and the value handed out; a promised value that cannot be found leaves the effect unknown. */
 function judgeWrite(
-  { plan }: Context,
+  { context: { plan } }: Running,
   exchange: Exchange,
 ): { readonly judged: Judged; readonly returned: string | null } {
   const judged = judge(exchange, plan.outcome);
@@ -71,11 +69,4 @@ function judgeWrite(
         ? `${taken.found.length} values where one was promised`
         : `no value where one was promised: ${node.text.slice(0, 200)}`;
   return { judged: { outcome: 'info', counts: 'unknown', reason }, returned: null };
-}
-
-function count(tally: Tally, { counts }: Judged, exchange: Exchange): void {
-  tally.total++;
-  if (exchange.status !== null) tally.answered++;
-  if (counts === 'acknowledged') tally.acknowledged++;
-  if (counts === 'unknown') tally.unknown++;
 }

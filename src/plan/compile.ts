@@ -12,11 +12,26 @@ const RUN_ID_LENGTH = 8;
 export function compile(scenario: Scenario, seed: number): Plan {
   const { name: _, file: _file, object: _object, require: _require, step: _step, limit: _limit, ...rest } = scenario;
   const { expect: _expect, minOverlap: _minOverlap, maxSpreadMs: _maxSpreadMs, phases, ...kept } = rest;
-  const header = headerOf(scenario, seed);
-  return { ...kept, header, phases: phases.map((how, index) => ({ info: header.phases[index] as PhaseInfo, how })) };
+  const nudge = nudgeOf(scenario);
+  const all = [...phases, ...nudge];
+  const infos = all.map(phaseInfo);
+  const planned = all.map((how, index) => ({ info: infos[index] as PhaseInfo, how }));
+  return {
+    ...kept,
+    header: headerOf(scenario, infos, seed),
+    phases: planned.map((phase) => (nudge.includes(phase.how) ? { ...phase, nudge: true } : phase)),
+  };
 }
 
-function headerOf(scenario: Scenario, seed: number): HistoryHeader {
+/** The phase that sends one write more, to tell what is held back from what is lost; none where no reading asks for it. */
+function nudgeOf({ readings, phases }: Scenario): readonly PhaseSpec[] {
+  if (!readings.some(({ info }) => info.nudge)) return [];
+  const taken = phases.map(({ name }) => name);
+  const name = ['nudge', ...phases.map((_, i) => `nudge-${i + 2}`)].find((one) => !taken.includes(one)) ?? 'nudge';
+  return [{ kind: 'spaced', name, write: null, abort: null, count: 1, everyMs: 0, connections: 'fresh' }];
+}
+
+function headerOf(scenario: Scenario, phases: readonly PhaseInfo[], seed: number): HistoryHeader {
   const runId = idFrom(seed, 'run', RUN_ID_LENGTH);
   const redact = redactor(scenario.secrets);
   return {
@@ -34,7 +49,7 @@ function headerOf(scenario: Scenario, seed: number): HistoryHeader {
     target: redact(shownTarget(scenario, runId)),
     require: scenario.require,
     expect: scenario.expect,
-    phases: scenario.phases.map(phaseInfo),
+    phases,
     rounds: scenario.rounds,
     ...(scenario.untilMs === undefined ? {} : { untilMs: scenario.untilMs }),
     setup: scenario.setup.length > 0,

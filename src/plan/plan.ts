@@ -16,7 +16,19 @@ import type {
   WriteSpec,
 } from '../scenario/scenario.ts';
 
-export type { Condition, ConnectionPolicy, Connections, Json, OutcomeSpec, RequestSpec, Selector, StatusSet };
+export type {
+  Condition,
+  ConnectionPolicy,
+  Connections,
+  IdentitiesSpec,
+  Json,
+  OutcomeSpec,
+  PhaseSpec,
+  RequestSpec,
+  Selector,
+  StatusSet,
+  UnharmedSpec,
+};
 
 export type SetupStep = SetupSpec;
 export type WritePlan = WriteSpec;
@@ -26,6 +38,8 @@ export type ReadingPlan = ReadingSpec;
 export interface PhasePlan {
   readonly info: PhaseInfo;
   readonly how: PhaseSpec;
+  /** Done only where a value is short of what it should be; its values are read all the same. */
+  readonly nudge?: true;
 }
 
 export type PlanOf<Kind extends PhaseSpec['kind']> = PhasePlan & {

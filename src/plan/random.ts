@@ -16,6 +16,11 @@ export function uuidFrom(seed: number, label: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
+/** At least 0 and less than 1, evenly spread, the same for the same seed and label. */
+export function fractionFrom(seed: number, label: string): number {
+  return bytesFrom(seed, label).readUIntBE(0, 6) / 2 ** 48;
+}
+
 /** Label by label unrelated, so that adding a value to a plan changes no other. */
 function bytesFrom(seed: number, label: string): Buffer {
   return createHash('sha256').update(`${seed}\n${label}`).digest();

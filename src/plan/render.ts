@@ -1,11 +1,14 @@
 import { ProbeError } from '../errors.ts';
 import type { BodySpec, Json, RequestSpec } from '../scenario/scenario.ts';
-import { isHeaderValue } from '../scenario/text/header.ts';
-import { parseTemplate, wholeName } from '../scenario/text/template.ts';
+import { hasHeader, isHeaderValue } from '../scenario/text/header.ts';
+import { addedTo, parseTemplate, type Slot, wholeSlot, writtenSlot } from '../scenario/text/template.ts';
 import { encodeUrl } from '../scenario/text/url.ts';
 import type { Values } from './values.ts';
 
-export { roundValues, type Values, writeValues } from './values.ts';
+export { intentKey, roundValues, type Values, type WriteNumber, writeValues } from './values.ts';
+
+/** Letters that mean themselves wherever they stand in a shell's command line. */
+const PLAIN_WORD = /^[A-Za-z0-9_@%+=:,./-]*$/;
 
 /** A request with nothing left to fill in. */
 export interface Call {
@@ -18,23 +21,42 @@ export interface Call {
 }
 
 /**
- * Fills a request's templates. A name without a value, a header value with a line break, and a URL that leaves the
- * target's host are a ProbeError (`scenario`).
+ * Fills a request's templates; `own` are headers of the client that sends it, which stand in for those of the request.
+ * A name without a value, a header value with a line break, and a URL that leaves the target's host are a ProbeError
+ * (`scenario`).
  */
-export function render(request: RequestSpec, values: Values): Call {
+export function render(request: RequestSpec, values: Values, own: RequestSpec['headers'] = []): Call {
+  const headers = [...request.headers.filter(([name]) => !hasHeader(own, name)), ...own];
   return {
     method: request.method,
     url: renderUrl(request, values),
-    headers: request.headers.map(([name, value]) => [name, renderHeader(name, fill(value, values))] as const),
+    headers: headers.map(([name, value]) => [name, renderHeader(name, fill(value, values))] as const),
     body: request.body && renderBody(request.body, values),
     timeoutMs: request.timeoutMs,
   };
 }
 
+/** Fills a command's templates. A value that a shell would not take as it stands is a ProbeError (`scenario`). */
+export function renderCommand(command: string, values: Values): string {
+  const filled = parseTemplate(command).map((piece) => {
+    if ('text' in piece) return piece.text;
+    const value = String(lookUp(piece, values));
+    if (PLAIN_WORD.test(value)) return value;
+    throw new ProbeError(
+      'scenario',
+      `the value of {{${piece.name}}} cannot stand in a command: ${JSON.stringify(value)}`,
+      {
+        mend: 'letters, digits and @%+=:,./_- can',
+      },
+    );
+  });
+  return filled.join('');
+}
+
 function renderUrl({ url, relativeTo }: RequestSpec, values: Values): string {
   const filled = parseTemplate(url).map((piece, index) => {
     if ('text' in piece) return piece.text;
-    const value = String(lookUp(piece.name, values));
+    const value = String(lookUp(piece, values));
     // A fragment ends a whole URL and is never sent; inside a path a # is a letter like others.
     return index === 0 ? value.replace(/#.*$/s, '') : value;
   });
@@ -84,7 +106,7 @@ function renderBody(body: BodySpec, values: Values): Uint8Array {
 
 function renderJson(json: Json, values: Values): Json {
   if (typeof json === 'string') {
-    const whole = wholeName(json);
+    const whole = wholeSlot(json);
     return whole === null ? fill(json, values) : lookUp(whole, values);
   }
   if (json === null || typeof json !== 'object') return json;
@@ -96,12 +118,23 @@ function renderJson(json: Json, values: Values): Json {
 
 function fill(text: string, values: Values): string {
   return parseTemplate(text)
-    .map((piece) => ('text' in piece ? piece.text : String(lookUp(piece.name, values))))
+    .map((piece) => ('text' in piece ? piece.text : String(lookUp(piece, values))))
     .join('');
 }
 
-function lookUp(name: string, values: Values): string | number | boolean {
-  const value = Object.hasOwn(values, name) ? values[name] : undefined;
-  if (value !== undefined) return value;
-  throw new ProbeError('scenario', `{{${name}}} has no value here`, { mend: 'define it in vars, or take it in setup' });
+function lookUp(slot: Slot, values: Values): string | number | boolean {
+  const value = Object.hasOwn(values, slot.name) ? values[slot.name] : undefined;
+  if (value === undefined) {
+    const mend = 'define it in vars, or take it in setup';
+    throw new ProbeError('scenario', `{{${slot.name}}} has no value here`, { mend });
+  }
+  const sum = slot.plus === undefined ? value : addedTo(value, slot.plus);
+  if (sum !== null) return sum;
+  throw new ProbeError(
+    'scenario',
+    `${writtenSlot(slot)}: ${JSON.stringify(String(value).slice(0, 200))} is no number`,
+    {
+      mend: 'take a number, or leave the sum out',
+    },
+  );
 }

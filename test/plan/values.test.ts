@@ -42,7 +42,7 @@ describe('values of a round', () => {
 
 describe('values of a write', () => {
   it('add the number of the write and of its phase, and an id of each kind', () => {
-    const values = writeValues(PLAN, 2, { tag: 'x' }, 1, 12);
+    const values = writeValues(PLAN, 2, { tag: 'x' }, { phaseIndex: 1, i: 12 });
     expect(values).toMatchObject({ i: 12, phase: 1, round: 2, each: `c-${PLAN.header.runId}-2-12` });
     expect(values.uuid).toMatch(UUID_V4);
     expect(values.key).toMatch(UUID_V4);
@@ -50,9 +50,13 @@ describe('values of a write', () => {
 
   it('are the same again, and differ from write to write and from round to round', () => {
     const ids = [1, 2, 3].flatMap((round) =>
-      Array.from({ length: 50 }, (_, i) => writeValues(PLAN, round, {}, 0, i)).flatMap(({ uuid, key }) => [uuid, key]),
+      Array.from({ length: 50 }, (_, i) => writeValues(PLAN, round, {}, { phaseIndex: 0, i })).flatMap(
+        ({ uuid, key }) => [uuid, key],
+      ),
     );
     expect(new Set(ids).size).toBe(300);
-    expect(writeValues(PLAN, 1, {}, 0, 0)).toEqual(writeValues(PLAN, 1, {}, 0, 0));
+    expect(writeValues(PLAN, 1, {}, { phaseIndex: 0, i: 0 })).toEqual(
+      writeValues(PLAN, 1, {}, { phaseIndex: 0, i: 0 }),
+    );
   });
 });

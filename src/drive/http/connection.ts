@@ -5,10 +5,11 @@ import type { Clock } from '../clock.ts';
 import type { Connector } from './connector.ts';
 import { type Answer, type Exchange, Receiver } from './exchange.ts';
 import { type Failure, fail, toFailure } from './failure.ts';
+import { type HangUp, watchFor } from './hang-up.ts';
 import { limitTime } from './limit.ts';
 import { type Cut, type HoldBack, Wire } from './wire.ts';
 
-export type { Answer, Exchange, Failure };
+export type { Answer, Exchange, Failure, HangUp };
 
 /** A request whose head is out and whose tail waits. */
 export interface Held {
@@ -22,6 +23,8 @@ export interface Held {
   readonly nudge: () => void;
   /** Hands the tail over; false when the kernel did not take all of it at once. */
   readonly release: () => boolean;
+  /** Hangs up while the tail still waits, so that the request is lost for certain. */
+  readonly lose: () => void;
   /** When the tail was handed over (ns), or null. */
   readonly sentNs: () => number | null;
   readonly exchange: Promise<Exchange>;
@@ -34,9 +37,9 @@ export interface Held {
 export interface Connection {
   readonly usable: () => boolean;
   /** Sends a call and waits for the whole answer, at most its time limit. Never rejects. */
-  readonly exchange: (call: Call, signal: AbortSignal) => Promise<Exchange>;
+  readonly exchange: (call: Call, signal: AbortSignal, hangUp?: HangUp | null) => Promise<Exchange>;
   /** Sends all of a call but its tail. */
-  readonly hold: (call: Call, cut: Cut, signal: AbortSignal) => Held;
+  readonly hold: (call: Call, cut: Cut, signal: AbortSignal, hangUp?: HangUp | null) => Held;
   readonly close: () => void;
 }
 
@@ -61,9 +64,13 @@ export async function openConnection(
     keepAliveMaxTimeout: 600_000,
     connect: once(socket),
   });
-  const start = (call: Call, hold: HoldBack | null): Receiver => {
-    wire.begin(hold);
+  const giveUp = (receiver: Receiver) => (failure: Failure) => {
+    receiver.end(failure);
+    socket.destroy();
+  };
+  const start = (call: Call, hold: HoldBack | null, hangUp: HangUp | null): Receiver => {
     const receiver = new Receiver(wire, clock);
+    wire.begin(hold, hangUp && watchFor(hangUp, receiver.done, giveUp(receiver)));
     try {
       client.dispatch(options(call, url, connector), receiver);
     } catch (error) {
@@ -71,24 +78,20 @@ export async function openConnection(
     }
     return receiver;
   };
-  const limit = (receiver: Receiver, signal: AbortSignal) =>
-    limitTime(receiver.done, signal, (failure) => {
-      receiver.end(failure);
-      socket.destroy();
-    });
+  const limit = (receiver: Receiver, signal: AbortSignal) => limitTime(receiver.done, signal, giveUp(receiver));
   return {
     usable: () => wire.usable,
-    exchange(call, signal) {
-      const receiver = start(call, null);
+    exchange(call, signal, hangUp = null) {
+      const receiver = start(call, null, hangUp);
       limit(receiver, signal).within(call.timeoutMs);
       return receiver.done;
     },
-    hold(call, cut, signal) {
+    hold(call, cut, signal, hangUp = null) {
       let flushed = () => {};
       const headOut = new Promise<void>((resolve) => {
         flushed = resolve;
       });
-      const receiver = start(call, { bodyLength: call.body?.length ?? 0, cut, flushed });
+      const receiver = start(call, { bodyLength: call.body?.length ?? 0, cut, flushed }, hangUp);
       const timeLimit = limit(receiver, signal);
       timeLimit.within(HEAD_TIMEOUT_MS);
       headOut.then(() => timeLimit.lift());
@@ -103,6 +106,8 @@ export async function openConnection(
           wire.nudge();
         },
         release: () => wire.release(),
+        lose: () =>
+          giveUp(receiver)({ kind: 'request-lost', message: 'we hung up on purpose, before all of it had left' }),
         exchange,
       };
     },

@@ -1,8 +1,24 @@
 /** What kept a call from a complete answer. */
 export interface Failure {
-  readonly kind: 'connect' | 'timeout' | 'interrupted' | 'broken' | 'cut-off' | 'too-large' | 'invalid';
+  readonly kind:
+    | 'connect'
+    | 'timeout'
+    | 'interrupted'
+    | 'broken'
+    | 'cut-off'
+    | 'too-large'
+    | 'invalid'
+    /** We hung up on purpose, before all of the request had left or ahead of its reply. */
+    | 'request-lost'
+    | 'reply-lost';
   /** For people; may hold text of the system, not of the target. */
   readonly message: string;
+}
+
+/** What was lost on purpose; null where a call failed by itself. */
+export function lostOnPurpose({ kind }: Failure): 'request' | 'reply' | null {
+  if (kind === 'request-lost') return 'request';
+  return kind === 'reply-lost' ? 'reply' : null;
 }
 
 export class FailureError extends Error {

@@ -1,10 +1,10 @@
 import type { ConnectionPolicy } from '../../plan/plan.ts';
 import type { Call } from '../../plan/render.ts';
 import type { Clock } from '../clock.ts';
-import { type Connection, openConnection } from './connection.ts';
+import { type Connection, type HangUp, openConnection } from './connection.ts';
 import { createConnector } from './connector.ts';
 import type { Exchange } from './exchange.ts';
-import { toFailure } from './failure.ts';
+import { type Failure, toFailure } from './failure.ts';
 import { MAX_REDIRECTS, nextCall } from './redirect.ts';
 
 /** The system under test, as something that calls can be sent to. Nothing here ever sends a call a second time. */
@@ -12,9 +12,9 @@ export interface Target {
   /** Throws a FailureError when there is no connection to be had. */
   readonly open: (call: Pick<Call, 'url' | 'timeoutMs'>) => Promise<Connection>;
   /** One call on a connection of its own, which is closed after. Never rejects. */
-  readonly send: (call: Call) => Promise<Exchange>;
+  readonly send: (call: Call, hangUp?: HangUp | null) => Promise<Exchange>;
   /** One call on a connection that stays the caller's. Never rejects. */
-  readonly sendOn: (connection: Connection, call: Call) => Promise<Exchange>;
+  readonly sendOn: (connection: Connection, call: Call, hangUp?: HangUp | null) => Promise<Exchange>;
   /** Follows the redirects of a first answer, where the plan says so. */
   readonly follow: (call: Call, exchange: Exchange) => Promise<Exchange>;
   readonly signal: AbortSignal;
@@ -25,7 +25,7 @@ export function createTarget(policy: ConnectionPolicy, clock: Clock, signal: Abo
   const open = ({ url, timeoutMs }: Pick<Call, 'url' | 'timeoutMs'>) =>
     openConnection(new URL(url), connector, clock, signal, timeoutMs);
 
-  const sendOnce = async (call: Call): Promise<Exchange> => {
+  const sendOnce = async (call: Call, hangUp: HangUp | null = null): Promise<Exchange> => {
     const startNs = clock.now();
     let connection: Connection;
     try {
@@ -33,7 +33,7 @@ export function createTarget(policy: ConnectionPolicy, clock: Clock, signal: Abo
     } catch (error) {
       return unopened(startNs, clock.now(), error);
     }
-    const exchange = await connection.exchange(call, signal);
+    const exchange = await connection.exchange(call, signal, hangUp);
     connection.close();
     return exchange;
   };
@@ -68,8 +68,8 @@ export function createTarget(policy: ConnectionPolicy, clock: Clock, signal: Abo
     open,
     follow,
     signal,
-    send: async (call) => follow(call, await sendOnce(call)),
-    sendOn: async (connection, call) => follow(call, await connection.exchange(call, signal)),
+    send: async (call, hangUp) => follow(call, await sendOnce(call, hangUp)),
+    sendOn: async (connection, call, hangUp) => follow(call, await connection.exchange(call, signal, hangUp)),
   };
 }
 
@@ -84,8 +84,11 @@ const joined = (first: Exchange, last: Exchange): Exchange => ({
 });
 
 /** The exchange of a call for which no connection could be opened. */
-export function unopened(startNs: number, endNs: number, error: unknown): Exchange {
-  const failure = toFailure(error, 'connect');
+export const unopened = (startNs: number, endNs: number, error: unknown): Exchange =>
+  unsent(startNs, endNs, toFailure(error, 'connect'));
+
+/** The exchange of a call of which nothing was handed to a socket. */
+export function unsent(startNs: number, endNs: number, failure: Failure): Exchange {
   return {
     startNs,
     sentNs: null,

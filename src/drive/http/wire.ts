@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
+import type { Watch } from './hang-up.ts';
 import { InterimFilter } from './interim.ts';
 
 /**
@@ -30,6 +31,7 @@ export class Wire {
   /** The held-back byte that starts nothing yet. */
   #nudge: Buffer | null = null;
   #tail: Buffer | null = null;
+  #watch: Watch | null = null;
 
   constructor(socket: Socket, clock: Clock) {
     this.socket = socket;
@@ -49,8 +51,9 @@ export class Wire {
     return !socket.destroyed && socket.writable && !socket.readableEnded && socket.readableLength === 0;
   }
 
-  /** The next request begins; `hold` holds it back. */
-  begin(hold: HoldBack | null): void {
+  /** The next request begins; `hold` holds it back, `watch` is told how it goes. */
+  begin(hold: HoldBack | null, watch: Watch | null): void {
+    this.#watch = watch;
     this.sentNs = null;
     this.firstByteNs = null;
     this.begun = false;
@@ -83,6 +86,7 @@ export class Wire {
     this.begun = true;
     this.#write(tail);
     this.sentNs = this.#clock.now();
+    this.#watch?.sent();
     return this.socket.writableLength === 0;
   }
 
@@ -95,6 +99,7 @@ export class Wire {
     }
     this.begun = true;
     this.sentNs = this.#clock.now();
+    this.#watch?.sent();
     return this.#write(bytes);
   }
 
@@ -116,7 +121,8 @@ export class Wire {
   #see(chunk: Buffer | null): Buffer | null {
     if (chunk === null) return null;
     this.firstByteNs ??= this.#clock.now();
-    return this.#interim.pass(chunk);
+    const left = this.#interim.pass(chunk);
+    return left !== null && this.#watch?.answered() ? null : left;
   }
 }
 

@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
-import type { PlanOf } from '../plan/plan.ts';
-import { pause } from './clock.ts';
-import type { Context, Round, Tally } from './context.ts';
-import type { Connection, Held } from './http/connection.ts';
-import type { Exchange } from './http/exchange.ts';
-import { unopened } from './http/target.ts';
-import type { Cut } from './http/wire.ts';
-import { type PreparedWrite, prepare, recordWrite } from './write.ts';
+import { pause } from '../clock.ts';
+import type { Connection, Held } from '../http/connection.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { unopened } from '../http/target.ts';
+import type { Cut } from '../http/wire.ts';
+import type { PreparedWrite } from '../intent.ts';
+import type { Running } from '../running.ts';
+import { recordUnfit, recordWrite } from '../write.ts';
 
 /** Connections that are opened side by side; more would overrun a server's queue of new ones. */
 const OPENING = 64;
@@ -21,31 +21,33 @@ interface HeldWrite {
   readonly headNs: number;
 }
 
+/** What is done on a connection once the answer to its write of the burst is in; it is closed after. */
+export type Then = (write: PreparedWrite, connection: Connection) => Promise<void>;
+
 /**
- * Lets all writes of a phase go at once: opens and warms a connection for each, sends every request but its tail, holds
- * them, then hands over all tails in one synchronous loop.
+ * Lets writes go at once: opens and warms a connection for each, sends every request but its tail, holds them, then
+ * hands over all tails in one synchronous loop.
  */
-export async function runBurst(
-  context: Context,
-  round: Round,
-  phase: PlanOf<'concurrent'>,
-  tally: Tally,
+export async function burst(
+  run: Running,
+  writes: readonly PreparedWrite[],
+  holdMs: number,
+  then: Then = async () => {},
 ): Promise<void> {
-  const record = (write: PreparedWrite, invoke: number, exchange: Exchange) =>
-    recordWrite(context, round, phase, write, invoke, exchange, tally);
-  const writes = Array.from({ length: phase.how.count }, (_, i) => prepare(context, round, phase, `c${i}`));
-  const { cut, left } = await chooseCut(context, phase, writes, record);
-  const held = await holdAll(context, left, cut, record);
-  await pause(phase.how.holdMs, context.signal);
-  const invoke = letGo(context, round, phase, held);
-  let done = phase.how.count - held.length;
+  const { context } = run;
+  const fit = writes.filter((write) => write.call !== null);
+  for (const write of writes) if (write.call === null) recordUnfit(run, write);
+  const { cut, left } = await chooseCut(run, fit, holdMs);
+  const held = await holdAll(run, left, cut);
+  await pause(holdMs, context.signal);
+  const invoke = letGo(run, held);
   const finish = async ({ write, connection, held: call, headNs }: HeldWrite) => {
     // An early answer may have been started from the head on; its write began there.
     const exchange = await call.exchange;
     const began = call.early() ? headNs : invoke;
-    record(write, began, await context.target.follow(write.call, exchange));
+    recordWrite(run, write, began, await followed(run, write, exchange));
+    await then(write, connection);
     connection.close();
-    context.progress({ kind: 'phase', round: round.number, phase: phase.info, done: ++done });
   };
   try {
     await Promise.all(held.map(finish));
@@ -54,66 +56,69 @@ export async function runBurst(
   }
 }
 
-type Record = (write: PreparedWrite, invoke: number, exchange: Exchange) => void;
+const followed = ({ context }: Running, { call }: PreparedWrite, exchange: Exchange): Promise<Exchange> | Exchange =>
+  call === null ? exchange : context.target.follow(call, exchange);
 
 /**
  * A large body is sent ahead but for its last bytes, once a write has shown that the server waits for them: the first
  * one of the phase goes alone, and counts like any other.
  */
 async function chooseCut(
-  context: Context,
-  phase: PlanOf<'concurrent'>,
+  run: Running,
   writes: readonly PreparedWrite[],
-  record: Record,
+  holdMs: number,
 ): Promise<{ readonly cut: Cut; readonly left: readonly PreparedWrite[] }> {
+  const { context, phase } = run;
   const [probe, ...left] = writes;
-  if (probe === undefined || (probe.call.body?.length ?? 0) <= SMALL_BODY_BYTES)
+  if (probe === undefined || (probe.call?.body?.length ?? 0) <= SMALL_BODY_BYTES)
     return { cut: 'headers', left: writes };
   const known = context.cuts.get(phase.info.index);
   if (known !== undefined) return { cut: known, left: writes };
-  const [only] = await holdAll(context, [probe], 'last-byte', record);
+  const [only] = await holdAll(run, [probe], 'last-byte');
   if (only === undefined) return { cut: 'headers', left };
-  await pause(phase.how.holdMs, context.signal);
+  await pause(holdMs, context.signal);
   const cut: Cut = only.held.waiting() ? 'last-byte' : 'headers';
   only.held.nudge();
   only.held.release();
-  record(probe, only.headNs, await context.target.follow(probe.call, await only.held.exchange));
+  recordWrite(run, probe, only.headNs, await followed(run, probe, await only.held.exchange));
   only.connection.close();
   context.cuts.set(phase.info.index, cut);
   return { cut, left };
 }
 
 /** Holds every write that gets a connection; the others are recorded as not sent. */
-async function holdAll(
-  context: Context,
-  writes: readonly PreparedWrite[],
-  cut: Cut,
-  record: Record,
-): Promise<HeldWrite[]> {
-  const { target, clock } = context;
+async function holdAll(run: Running, writes: readonly PreparedWrite[], cut: Cut): Promise<HeldWrite[]> {
+  const { target, clock } = run.context;
   const limit = pLimit(OPENING);
   const opened = await Promise.all(
-    writes.map((write) =>
-      limit(async () => {
-        const startNs = clock.now();
-        try {
-          return { write, connection: await target.open(write.call) };
-        } catch (error) {
-          record(write, startNs, unopened(startNs, clock.now(), error));
-          return null;
-        }
-      }),
-    ),
+    writes.flatMap((write) => {
+      const { call } = write;
+      return call === null ? [] : [limit(() => openFor(run, write, call))];
+    }),
   );
   const held = opened
     .filter((one) => one !== null)
-    .map((one) => ({ ...one, headNs: clock.now(), held: one.connection.hold(one.write.call, cut, target.signal) }));
+    .map(({ call, ...one }) => {
+      const headNs = clock.now();
+      return { ...one, headNs, held: one.connection.hold(call, cut, target.signal, one.write.hangUp) };
+    });
   await Promise.all(held.map((one) => one.held.ready));
   return held;
 }
 
+async function openFor(run: Running, write: PreparedWrite, call: NonNullable<PreparedWrite['call']>) {
+  const { target, clock } = run.context;
+  const startNs = clock.now();
+  try {
+    return { write, call, connection: await target.open(call) };
+  } catch (error) {
+    recordWrite(run, write, startNs, unopened(startNs, clock.now(), error));
+    return null;
+  }
+}
+
 /** Hands over all tails in one tick, beginning with another connection each round; returns when that began (ns). */
-function letGo(context: Context, round: Round, phase: PlanOf<'concurrent'>, held: readonly HeldWrite[]): number {
+function letGo({ context, round, phase }: Running, held: readonly HeldWrite[]): number {
   const { clock, recorder } = context;
   const turn = held.length === 0 ? 0 : (round.number - 1) % held.length;
   const waiting = [...held.slice(turn), ...held.slice(0, turn)].filter((one) => one.held.waiting());

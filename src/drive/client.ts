@@ -1,0 +1,56 @@
+import type { Plan, RequestSpec } from '../plan/plan.ts';
+import { type Call, render, type Values } from '../plan/render.ts';
+import type { Exchange } from './http/exchange.ts';
+import { type Jar, NO_COOKIES, newJar } from './jar.ts';
+
+/** Someone who talks to the target in one round: with cookies, headers and values of its own. */
+export class Client {
+  /** From 0; null for the one client of a scenario without identities, and for what no identity does. */
+  readonly identity: number | null;
+  /** What its setup took, beside what the round's did. */
+  taken: Values = {};
+  readonly #headers: RequestSpec['headers'];
+  readonly #jar: Jar;
+
+  private constructor(identity: number | null, headers: RequestSpec['headers'], jar: Jar) {
+    this.identity = identity;
+    this.#headers = headers;
+    this.#jar = jar;
+  }
+
+  /** The client that does what no identity does. Without a setup it never has a cookie. */
+  static async common({ setup }: Plan): Promise<Client> {
+    return new Client(null, [], setup.length === 0 ? NO_COOKIES : await newJar());
+  }
+
+  static async identity(plan: Plan, number: number): Promise<Client> {
+    return new Client(number, plan.identities?.headers ?? [], await newJar());
+  }
+
+  /** Someone who begins with all that this one has, and whose further cookies and values are its alone. */
+  async copy(): Promise<Client> {
+    const copy = new Client(this.identity, this.#headers, await this.#jar.copy());
+    copy.taken = this.taken;
+    return copy;
+  }
+
+  /** Fills in a request, with the client's headers and cookies; throws as `render` does. */
+  call(request: RequestSpec, values: Values): Call {
+    return this.#jar.dress(render(request, values, this.#headers));
+  }
+
+  /** Takes in the cookies of an answer. */
+  keep(call: Call, { answer }: Exchange): void {
+    if (answer !== null) this.#jar.keep(call.url, answer);
+  }
+
+  /** A lane that no other client works in. */
+  lane(name: string): string {
+    return this.identity === null ? name : `${name}-id${this.identity}`;
+  }
+
+  /** A session of its own where it is an identity; else that of the lane that it works in. */
+  session(lane: string): string {
+    return this.identity === null ? lane : `id${this.identity}`;
+  }
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { renderCommand, roundValues } from '../../plan/render.ts';
+import type { RunningOf } from '../running.ts';
+
+/** Runs a command by a shell, and marks when and how it ended. What it prints goes nowhere. */
+export async function runCommand({ context, round, phase }: RunningOf<'run'>): Promise<void> {
+  const { clock, recorder, signal, plan } = context;
+  const { command, timeoutMs } = phase.how;
+  const filled = renderCommand(command, roundValues(plan, round.number, round.taken));
+  const first = clock.now();
+  const exitCode = await exitOf(filled, timeoutMs, signal);
+  const { index: phaseIndex } = phase.info;
+  recorder.mark({ ran: true, round: round.number, phaseIndex, first, last: clock.now(), exitCode });
+}
+
+/** null: it could not be started, or was ended by a signal: its own, ours when its time was up, or that of the run. */
+function exitOf(command: string, timeoutMs: number, signal: AbortSignal): Promise<number | null> {
+  // A group of its own, so that what it started in turn ends with it.
+  const child = spawn(command, { shell: true, stdio: 'ignore', detached: true });
+  const end = () => endGroup(child.pid);
+  const timer = setTimeout(end, timeoutMs);
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
+  return new Promise((resolve) => {
+    const settle = (code: number | null) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve(code);
+    };
+    child.once('error', () => settle(null));
+    child.once('exit', settle);
+  });
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}

@@ -1,0 +1,55 @@
+import { pause } from '../clock.ts';
+import type { Connection } from '../http/connection.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { unopened } from '../http/target.ts';
+import { type Intent, intend } from '../intent.ts';
+import type { Running, RunningOf } from '../running.ts';
+import { type Losing, throughProxy } from './losing-proxy.ts';
+import { alone, sendAgain, type Way } from './send.ts';
+
+/** Sends each intent, loses it so many times, and sends it once more. */
+export async function runRetry(run: RunningOf<'retry'>): Promise<void> {
+  const { by, count, everyMs } = run.phase.how;
+  const losing = by === 'proxy' ? throughProxy(run, onOurSide(run)) : onOurSide(run);
+  try {
+    for (let i = 0; i < count && !run.context.signal.aborted; i++) {
+      if (i > 0) await pause(everyMs, run.context.signal);
+      if (!run.context.signal.aborted) await persist(run, await intend(run), losing.way);
+    }
+  } finally {
+    await losing.close();
+  }
+}
+
+async function persist(run: RunningOf<'retry'>, intent: Intent, losing: Way): Promise<void> {
+  const { times, key, lose, giveUpAfterMs } = run.phase.how;
+  const hangUp = lose === 'reply' ? { afterMs: giveUpAfterMs, atReply: true } : null;
+  for (let n = 0; n <= times; n++) {
+    if (run.context.signal.aborted) return;
+    const newKey = key === 'new' && n > 0;
+    if (n < times) await sendAgain(run, intent, 's0', { newKey, hangUp }, losing);
+    else await sendAgain(run, intent, 's0', { newKey });
+  }
+}
+
+/** Cut on our side: as the reply begins, or before the end of the request leaves. */
+function onOurSide(run: RunningOf<'retry'>): Losing {
+  const way: Way = run.phase.how.lose === 'reply' ? alone(run) : ({ call }) => loseRequest(run, call);
+  return { way, close: async () => {} };
+}
+
+async function loseRequest({ context }: Running, call: Parameters<Way>[0]['call']): Promise<Exchange> {
+  const { target, clock } = context;
+  const startNs = clock.now();
+  let connection: Connection;
+  try {
+    connection = await target.open(call);
+  } catch (error) {
+    return unopened(startNs, clock.now(), error);
+  }
+  const held = connection.hold(call, 'last-byte', target.signal);
+  await held.ready;
+  held.lose();
+  connection.close();
+  return held.exchange;
+}
