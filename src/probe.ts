@@ -1,10 +1,12 @@
 import { check } from './check/check.ts';
 import { firstProof } from './check/first-proof.ts';
+import { type Clock, monotonicClock } from './drive/clock.ts';
 import { drive } from './drive/drive.ts';
 import type { ProgressEvent } from './drive/progress.ts';
 import { type History, type HistoryEntry, type HistoryHeader, isOperation, type Mark } from './history/history.ts';
 import type { Operation } from './history/operation.ts';
 import { compile } from './plan/compile.ts';
+import type { Plan } from './plan/plan.ts';
 import type { Scenario } from './scenario/scenario.ts';
 import type { ScenarioResult } from './verdict/report.ts';
 
@@ -25,7 +27,8 @@ export interface Probed {
 
 /** The whole pipeline: scenario → plan → drive → history → check. */
 export async function probe(scenario: Scenario, options: ProbeOptions): Promise<Probed> {
-  const plan = compile(scenario, options.seed);
+  const clock = monotonicClock();
+  const plan = timedBy(compile(scenario, options.seed), clock);
   const operations: Operation[] = [];
   const marks: Mark[] = [];
   const history: History = { header: plan.header, operations, marks };
@@ -40,6 +43,13 @@ export async function probe(scenario: Scenario, options: ProbeOptions): Promise<
     goOn: () => scenario.untilMs === undefined || !isProven(),
     progress: options.onProgress ?? (() => {}),
     signal: options.signal ?? new AbortController().signal,
+    clock,
   });
   return { result: { ...check(history), file: scenario.file }, history };
 }
+
+/** The plan, with what its times are of. */
+const timedBy = (plan: Plan, { originNs }: Clock): Plan => ({
+  ...plan,
+  header: { ...plan.header, clock: { ...plan.header.clock, originNs } },
+});
