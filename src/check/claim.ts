@@ -4,6 +4,8 @@ import type { FindingCode } from '../verdict/codes.ts';
 import type { Range } from '../verdict/report.ts';
 import type { Facts } from './ledger/facts.ts';
 import type { Leg } from './ledger/leg.ts';
+import type { PhaseRun } from './ledger/rounds.ts';
+import { sendsWrites } from './ledger/sends.ts';
 
 /** What a checker says about one round, or about the run; findings are made of them. */
 export interface Claim {
@@ -15,6 +17,10 @@ export interface Claim {
   readonly message: string;
   readonly argument: string;
   readonly witness: readonly Operation[];
+  /** The reading it is about; left out where it is about none, or about all. */
+  readonly reading?: string;
+  /** An answer said so. */
+  readonly loud?: true;
   /** It says no more than that the run ended early. */
   readonly endOfRun?: true;
 }
@@ -34,5 +40,14 @@ export function witnessOf(leg: Leg, counts: Operation['counts']): readonly Opera
   return [...(read === null ? [] : [read]), ...writes.slice(0, MAX_WRITES), leg.after.read];
 }
 
+/** Those of a leg's phases that are about its writes: a pause between is none of them. */
+export function sendingPhases({ phases }: Leg): readonly PhaseRun[] {
+  const sending = phases.filter(sendsWrites);
+  return sending.length === 0 ? phases : sending;
+}
+
 /** The phase of a leg; null when it goes over several. */
-export const phaseOf = ({ phases }: Leg): PhaseInfo | null => (phases.length === 1 ? (phases[0]?.info ?? null) : null);
+export function phaseOf(leg: Leg): PhaseInfo | null {
+  const [phase, ...others] = sendingPhases(leg);
+  return others.length === 0 ? (phase?.info ?? null) : null;
+}

@@ -8,14 +8,14 @@ import { plural, rangeWords } from './words.ts';
 export const isFault = ({ code }: { readonly code: FindingCode }): boolean => CODES[code].verdict === 'fail';
 
 /**
- * One finding for each code and phase, over all rounds: the numbers and the witness of the first round it was seen in,
- * how many rounds it was seen in, and the sum of the counts. Faults come first. A fault is silent: none of these codes
- * is about something that an answer admitted.
+ * One finding for each code and phase, and for a fault for each reading, over all rounds: the numbers and the witness of the first round it was seen in,
+ * how many rounds it was seen in, and the sum of the counts. Faults come first. A fault is silent unless
+ * an answer said so.
  */
 export function findingsOf(claims: readonly Claim[], rounds: number): readonly Finding[] {
   const groups = new Map<string, Claim[]>();
   for (const claim of claims) {
-    const place = JSON.stringify([claim.code, claim.phase?.index ?? null]);
+    const place = JSON.stringify([claim.code, claim.phase?.index ?? null, (isFault(claim) && claim.reading) || null]);
     const group = groups.get(place);
     if (group) group.push(claim);
     else groups.set(place, [claim]);
@@ -38,7 +38,7 @@ function findingOf(group: readonly Claim[], rounds: number): Finding {
     round,
     phase: phase?.name ?? null,
     count,
-    silent: isFault(first),
+    silent: isFault(first) && first.loud !== true,
     witness,
     argument,
     location: null,

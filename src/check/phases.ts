@@ -5,10 +5,13 @@ import { statusCodes } from './doubts/untested.ts';
 import { meetsExactly } from './faults/exact-rise.ts';
 import { wantedOf } from './faults/right.ts';
 import { latencyOf } from './latency.ts';
+import { isLegCached } from './ledger/cached.ts';
 import type { Facts } from './ledger/facts.ts';
 import type { RoundReading } from './ledger/ledger.ts';
-import type { Leg } from './ledger/leg.ts';
+import { type Leg, legSends } from './ledger/leg.ts';
+import { byPhase } from './ledger/places.ts';
 import { type PhaseRun, type RoundRun, together } from './ledger/rounds.ts';
+import { sendsWrites } from './ledger/sends.ts';
 import type { Stand, Start } from './ledger/stand.ts';
 import { allInFlightMs } from './overlap.ts';
 import { detectableWindowMs } from './statistics/window.ts';
@@ -42,17 +45,25 @@ function operationsOf(round: RoundRun, phase: PhaseRun): readonly Operation[] {
 
 function resultOf(facts: Facts, round: RoundRun, phase: PhaseRun): PhaseResult {
   const { index, kind, name } = phase.info;
-  const entry = facts.shown.find((shown) => shown.round === round) ?? null;
+  const entry = shownOf(facts, round, index);
   const mark = round.settles.find((m) => m.phaseIndex === index && m.reading === entry?.expectation.reading);
   return {
     ...{ round: round.round, index, kind, name },
-    ...amounts(facts, entry, phase),
+    ...amounts(entry, phase),
     writes: phase.counts,
     statusCodes: statusCodes(phase.writes),
     overlap: overlapOf(phase),
     latencyMs: latencyOf(phase.writes),
     settledAfterMs: mark === undefined || mark.moving ? null : mark.afterMs,
   };
+}
+
+/** What a phase is shown by: what is held to this phase, else to each, else to the round. */
+function shownOf({ shown }: Facts, round: RoundRun, index: number): RoundReading | null {
+  const here = shown.filter((entry) => entry.round === round);
+  const rank = ({ expectation: { phaseIndex, perPhase } }: RoundReading): number =>
+    phaseIndex === undefined ? (perPhase ? 1 : 2) : phaseIndex === index ? 0 : 3;
+  return here.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
 const overlapOf = ({ info, writes, release, peak }: PhaseRun): Overlap => ({
@@ -64,20 +75,22 @@ const overlapOf = ({ info, writes, release, peak }: PhaseRun): Overlap => ({
 
 type Amounts = Pick<PhaseResult, 'before' | 'after' | 'expected' | 'observed' | 'lost' | 'duplicated'>;
 
-function amounts(facts: Facts, entry: RoundReading | null, phase: PhaseRun): Amounts {
+function amounts(entry: RoundReading | null, phase: PhaseRun): Amounts {
   const { index } = phase.info;
-  const before = textOf(index === 0 ? entry?.base : entry?.stands[index - 1]);
+  const before = textOf(entry?.stands.slice(0, index).findLast(({ kind }) => kind !== 'unlooked') ?? entry?.base);
   const after = textOf(entry?.stands[index]);
   const legs = entry?.legs ?? [];
-  const at = legs.findIndex(({ phases }) => phases.length === 1 && phases[0] === phase);
+  const at = legs.findIndex((leg) => isLegOf(leg, phase));
   const leg = legs[at];
   if (entry === null || leg === undefined) {
     return { before, after, expected: UNEXPECTED, observed: after, lost: UNKNOWN, duplicated: UNKNOWN };
   }
-  const expected = expectedOf(facts, entry, leg);
-  if (entry.doubt !== null) return { before, after, expected, observed: after, lost: UNKNOWN, duplicated: UNKNOWN };
-  const judged = entry.expectation.perPhase ? leg : (entry.whole ?? leg);
+  const expected = expectedOf(entry, leg);
+  if (entry.doubt !== null || isLegCached(leg))
+    return { before, after, expected, observed: after, lost: UNKNOWN, duplicated: UNKNOWN };
+  const judged = byPhase(entry.expectation) ? leg : (entry.whole ?? leg);
   if (meetsExactly(entry, judged)) return { before, after, expected, observed: after, lost: NONE, duplicated: NONE };
+  if (!legSends(leg)) return { before, after, expected, observed: after, lost: NONE, duplicated: NONE };
   const net = entry.nets[at];
   return {
     before,
@@ -89,10 +102,16 @@ function amounts(facts: Facts, entry: RoundReading | null, phase: PhaseRun): Amo
   };
 }
 
+/** It is the only phase of the leg, but for pauses that nobody looked at ahead of it. */
+const isLegOf = ({ phases }: Leg, phase: PhaseRun): boolean =>
+  phases.at(-1) === phase && phases.slice(0, -1).every((other) => !sendsWrites(other));
+
 const UNEXPECTED = { min: null, max: null };
 
-function expectedOf({ step }: Facts, entry: RoundReading, leg: Leg): Amounts['expected'] {
-  const wanted = entry.expectation.perPhase ? wantedOf(entry, leg) : null;
+function expectedOf(entry: RoundReading, leg: Leg): Amounts['expected'] {
+  const { step, plain } = leg.measure;
+  const wanted = byPhase(entry.expectation) ? wantedOf(entry, leg) : null;
+  if (wanted === null && plain) return UNEXPECTED;
   const least = wanted ?? times(step, BigInt(leg.acknowledged));
   const most = wanted ?? times(step, BigInt(leg.acknowledged + leg.unknown));
   const ends = [add(leg.before.value, least), add(leg.before.value, most)].sort(compare) as [Decimal, Decimal];

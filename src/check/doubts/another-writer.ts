@@ -17,6 +17,7 @@ export const anotherWriter: Checker = (facts) =>
 const WHEN: Record<Movement['where'], string> = {
   before: 'before the first write was sent',
   between: 'between the end of the round before and the beginning of this one',
+  amid: 'while it was left alone between two phases',
   after: 'after the last write was answered and the value had come to rest',
 };
 
@@ -28,12 +29,13 @@ function claim(
   const value = valueName(facts, expectation.reading);
   const went = was === to.value ? `left ${was} and came back` : `went from ${was} to ${to.value}`;
   const counting = stepPerReading
-    ? ' It moved by exactly one step with each reading: the reading itself may count.'
+    ? ' It moved by exactly one step with each reading: the reading itself may count. Then say so: adds: 1 on the reading in a scenario file.'
     : '';
   return {
     code: 'CP304',
     round: round.round,
     phase: null,
+    reading: expectation.reading,
     count: UNCOUNTED,
     message: `${value.charAt(0).toUpperCase()}${value.slice(1)} ${went} ${WHEN[where]}, with no write of ours under way.${counting}`,
     argument: 'What moved it was no write of this run, so its value says nothing sure about the writes of this run.',

@@ -1,4 +1,4 @@
-import type { HistoryHeader, PhaseInfo } from '../../history/history.ts';
+import { asksOverlap, type HistoryHeader, type PhaseInfo } from '../../history/history.ts';
 import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
 import type { PhaseRun, RoundRun } from '../ledger/rounds.ts';
 import { duration } from '../words.ts';
@@ -9,7 +9,7 @@ import { duration } from '../words.ts';
  */
 export const smallOverlap: Checker = ({ header, rounds }) =>
   header.phases
-    .filter(({ kind, count }) => kind === 'concurrent' && count > 1)
+    .filter((info) => asksOverlap(info) && info.count > 1)
     .flatMap((info) => {
       const bursts = rounds.map((round) => burstOf(round, info)).filter((burst) => burst.run.counts.sent > 0);
       return bursts.length === 0 ? [] : [...tooFew(header, info, bursts), ...tooSlow(header, info, bursts)].slice(0, 1);
@@ -30,8 +30,14 @@ function burstOf({ round, phases }: RoundRun, { index }: PhaseInfo): Burst {
   return { run, peak, early: release?.early ?? false, spreadMs };
 }
 
-function tooFew({ minOverlap }: HistoryHeader, info: PhaseInfo, bursts: readonly Burst[]): readonly Claim[] {
-  const least = minOverlap ?? Math.max(2, Math.ceil(info.count / 2));
+/** What was asked for is asked of bursts; a key that is sent a few times can only overlap itself so often. */
+function leastOf({ minOverlap }: HistoryHeader, { kind, count }: PhaseInfo): number {
+  if (minOverlap === null) return Math.max(2, Math.ceil(count / 2));
+  return kind === 'replay' ? Math.min(minOverlap, count) : minOverlap;
+}
+
+function tooFew(header: HistoryHeader, info: PhaseInfo, bursts: readonly Burst[]): readonly Claim[] {
+  const least = leastOf(header, info);
   if (bursts.some(({ peak, early }) => !early && peak >= least)) return [];
   const best = bursts.reduce((a, b) => (b.peak > a.peak ? b : a));
   const early = bursts.filter((burst) => burst.early).length;
@@ -49,7 +55,13 @@ function tooFew({ minOverlap }: HistoryHeader, info: PhaseInfo, bursts: readonly
 
 function tooSlow({ maxSpreadMs }: HistoryHeader, info: PhaseInfo, bursts: readonly Burst[]): readonly Claim[] {
   const bound = maxSpreadMs;
-  if (bound === null || bursts.some(({ spreadMs }) => spreadMs !== null && spreadMs <= bound)) return [];
+  // Sent while another is in flight, they are meant to leave one after another.
+  if (
+    bound === null ||
+    info.when === 'in-flight' ||
+    bursts.some(({ spreadMs }) => spreadMs !== null && spreadMs <= bound)
+  )
+    return [];
   const best = bursts.reduce((a, b) => ((b.spreadMs ?? Infinity) < (a.spreadMs ?? Infinity) ? b : a));
   return [
     claim(

@@ -1,27 +1,30 @@
 import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
 import type { Facts } from '../ledger/facts.ts';
 import type { RoundReading } from '../ledger/ledger.ts';
+import { placesOf } from '../ledger/places.ts';
 import { valueName } from '../told.ts';
 import { duration } from '../words.ts';
 
 /** CP313: a number that had not come to rest, or that moved on after it had. No loss is claimed for it: late is not lost. */
 export const stillMoving: Checker = (facts) =>
   facts.ledgers.flatMap((entry) => {
-    if (entry.doubt?.kind === 'another-writer') return [];
+    if (entry.doubt?.kind === 'another-writer' || entry.doubt?.kind === 'in-turn') return [];
     return [...unsettled(facts, entry), ...late(facts, entry)];
   });
 
 function unsettled(facts: Facts, { round, expectation, stands }: RoundReading): readonly Claim[] {
+  const places = placesOf(expectation, round);
   return round.phases.flatMap((phase, i): readonly Claim[] => {
     const stand = stands[i];
     if (stand?.kind !== 'number' || !stand.moving) return [];
-    if (!expectation.perPhase && i < round.phases.length - 1) return [];
+    if (!places.includes(i)) return [];
     const value = valueName(facts, expectation.reading);
     return [
       {
         code: 'CP313',
         round: round.round,
         phase: phase.info,
+        reading: expectation.reading,
         count: UNCOUNTED,
         message: `After ${phase.info.name}, ${value} was last seen at ${stand.text} and had not stood still for ${duration(facts.header.settleMs)}`,
         argument: 'A number that still moves may yet take in what is missing from it: what is late is not lost.',
@@ -40,6 +43,7 @@ function late(facts: Facts, { round, expectation, doubt }: RoundReading): readon
       code: 'CP313',
       round: round.round,
       phase: null,
+      reading: expectation.reading,
       count: UNCOUNTED,
       message: `After ${duration(facts.header.settleMs)} at rest ${value} moved on from ${was} to ${to.value}: no further than the writes that were missing from it`,
       argument:

@@ -5,6 +5,8 @@ import type { FindingCode } from '../../verdict/codes.ts';
 import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
 import type { Facts } from '../ledger/facts.ts';
 import type { RoundReading } from '../ledger/ledger.ts';
+import { placesOf } from '../ledger/places.ts';
+import { sendsWrites } from '../ledger/sends.ts';
 import type { Stand } from '../ledger/stand.ts';
 import { valueName } from '../told.ts';
 import { candidates } from './candidates.ts';
@@ -14,7 +16,7 @@ const MAX_REASON = 300;
 const MAX_SHOWN = 4;
 const MAX_NAME = 60;
 
-type Trouble = Exclude<Stand, { readonly kind: 'number' | 'unfinished' }>;
+type Trouble = Exclude<Stand, { readonly kind: 'number' | 'unfinished' | 'unlooked' }>;
 
 /** CP301, CP305, CP306 and CP308: a reading was promised, and there is no exact number to judge by. */
 export const unread: Checker = (facts) => facts.ledgers.flatMap((entry) => first(facts, entry));
@@ -22,15 +24,27 @@ export const unread: Checker = (facts) => facts.ledgers.flatMap((entry) => first
 /** Only the first in a round: what follows from it is no news. */
 function first(facts: Facts, entry: RoundReading): readonly Claim[] {
   const { round, expectation, base, stands } = entry;
-  if (base.kind !== 'number') return base.kind === 'unfinished' ? [] : [claim(facts, entry, base, null)];
-  const last = round.phases.length - 1;
+  if (base.kind === 'unfinished' || base.kind === 'unlooked') return [];
+  if (base.kind !== 'number') return [claim(facts, entry, base, null)];
+  const needed = neededFor(entry);
   for (const [i, stand] of stands.entries()) {
-    if (stand.kind === 'number' || (!expectation.perPhase && i < last)) continue;
+    if (stand.kind === 'number' || !needed.has(i)) continue;
+    if (stand.kind === 'unlooked' && (round.stop !== null || expectation.phaseIndex !== i)) continue;
     // A number that became none is a fault of the target, and told as one.
     if (stand.kind === 'unfinished' || stand.kind === 'no-number') return [];
-    return [claim(facts, entry, stand, round.phases[i]?.info ?? null)];
+    const trouble = stand.kind === 'unlooked' ? ({ kind: 'unread', read: null } as const) : stand;
+    return [claim(facts, entry, trouble, round.phases[i]?.info ?? null)];
   }
   return [];
+}
+
+/** The phases after which it must be read; for one phase alone, that before it as well. */
+function neededFor({ round, expectation }: RoundReading): ReadonlySet<number> {
+  const places = placesOf(expectation, round);
+  const { phaseIndex, risesBy } = expectation;
+  if (phaseIndex === undefined || risesBy === null) return new Set(places);
+  const before = round.phases.slice(0, phaseIndex).findLast(sendsWrites);
+  return new Set(before === undefined ? places : [before.info.index, ...places]);
 }
 
 function claim(facts: Facts, { round, expectation }: RoundReading, trouble: Trouble, phase: PhaseInfo | null): Claim {
@@ -42,6 +56,7 @@ function claim(facts: Facts, { round, expectation }: RoundReading, trouble: Trou
     code,
     round: round.round,
     phase,
+    reading: expectation.reading,
     count: UNCOUNTED,
     message: `${when}, ${value} could not be had: ${reasonOf(trouble)}${others}`,
     argument: 'Without an exact number before and after the writes, no count of them can be checked.',

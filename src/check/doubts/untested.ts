@@ -3,6 +3,7 @@ import type { Operation } from '../../history/operation.ts';
 import { printable } from '../../history/printable.ts';
 import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
 import type { Facts } from '../ledger/facts.ts';
+import { asksAnswers } from '../ledger/judged.ts';
 import { countsOf, type PhaseRun, type RoundRun } from '../ledger/rounds.ts';
 import { plural } from '../words.ts';
 
@@ -10,13 +11,28 @@ const MAX_REASON = 300;
 const MAX_SHOWN = 3;
 
 /** CP301, CP302, CP307 and CP309: nothing was acknowledged, in the whole run or in a phase, so nothing was tested. */
-export const untested: Checker = ({ header, rounds }) => {
+export const untested: Checker = (facts) => {
+  const { header, rounds } = facts;
   const writes = rounds.flatMap((round) => round.phases.flatMap((phase) => phase.writes));
   const all = without(writes, null);
-  if (all.length > 0) return [...setups(rounds), ...all];
   const phases = header.phases.flatMap(({ index }) => phaseWithout(rounds.map((round) => round.phases[index])));
-  return [...setups(rounds), ...phases];
+  const claims = all.length > 0 ? all : phases;
+  return [...setups(rounds), ...claims.filter((claim) => !isAsked(facts, claim))];
 };
+
+/** Refusals that were asked about are an answer; and unknown writes leave no doubt where nothing is said of their effects. */
+function isAsked(facts: Facts, { code, phase }: Claim): boolean {
+  const { counts = [], readings } = facts.header.expect;
+  if (code === 'CP302') {
+    const counted = facts.ledgers.some(({ measure }) => !measure.plain);
+    return !counted && (facts.ledgers.length > 0 || asksAnswers(facts));
+  }
+  if (code !== 'CP309') return false;
+  const covers = (index: number | undefined): boolean => phase === null || index === undefined || index === phase.index;
+  if (counts.some(({ phaseIndex }) => covers(phaseIndex))) return true;
+  if (readings.some(({ risesBy, phaseIndex }) => risesBy === 'rejected' && covers(phaseIndex))) return true;
+  return asksAnswers(facts) && counts.length === 0;
+}
 
 function setups(rounds: readonly RoundRun[]): readonly Claim[] {
   return rounds.flatMap(({ round, setupFailed }): readonly Claim[] => {

@@ -1,10 +1,10 @@
-import { type Decimal, formatDecimal, subtract } from '../../history/decimal.ts';
+import { type Decimal, formatDecimal } from '../../history/decimal.ts';
 import { type Checker, type Claim, phaseOf, UNCOUNTED, witnessOf } from '../claim.ts';
 import { isFault } from '../findings.ts';
 import { type Facts, type NetLeg, netLegs } from '../ledger/facts.ts';
 import type { RoundReading } from '../ledger/ledger.ts';
 import type { Leg } from '../ledger/leg.ts';
-import { sumOf } from '../ledger/rounds.ts';
+import { tallyOf } from '../ledger/tally.ts';
 import { told } from '../told.ts';
 import { plural } from '../words.ts';
 import { lostClaim } from './lost.ts';
@@ -23,15 +23,16 @@ interface Wanted extends NetLeg {
 }
 
 function claimsOf(facts: Facts, entry: RoundReading): readonly Claim[] {
+  if (entry.measure.plain) return [];
   const all = netLegs(entry).flatMap(({ leg, net }): readonly Wanted[] => {
     const wanted = wantedOf(entry, leg);
     return wanted === null || leg.fault !== null ? [] : [{ leg, net, wanted }];
   });
-  if (rightedBy(facts, entry) !== null) {
-    return all.flatMap((one) => (one.net.refused.min ? surplusOf(facts, entry, one) : []));
+  if (rightedBy(entry) !== null) {
+    return all.flatMap((one) => (one.net.refused.min ? surplusClaims(facts, entry, one) : []));
   }
   const claims = all.flatMap((one) => judge(facts, entry, one));
-  const wrong = all.find(({ leg }) => !isRight(facts, entry, leg));
+  const wrong = all.find(({ leg }) => !isRight(entry, leg));
   // What is off and only late by its counts is off all the same, where nothing else says so.
   if (wrong === undefined || claims.some(isFault) || isToldElsewhere(entry)) return claims;
   return [...claims, outside(facts, entry, wrong.leg, wrong.wanted)];
@@ -44,26 +45,24 @@ const isToldElsewhere = ({ span }: RoundReading): boolean =>
 function judge(facts: Facts, entry: RoundReading, one: Wanted): readonly Claim[] {
   const { leg, net, wanted } = one;
   const { balance } = leg;
-  if (net.refused.min) return surplusOf(facts, entry, one);
-  const { off } = offBy(facts, leg, wanted);
-  if (isRight(facts, entry, leg)) return isMet(leg, off) ? [] : [unresolved(facts, entry, leg, wanted)];
-  const short = off.unscaled < 0n === facts.step.unscaled > 0n;
+  if (net.refused.min) return surplusClaims(facts, entry, one);
+  const { off } = offBy(leg, wanted);
+  if (isRight(entry, leg)) return isMet(leg, off) ? [] : [unresolved(facts, entry, leg, wanted)];
+  const short = off.unscaled < 0n === leg.measure.step.unscaled > 0n;
   if (short && balance !== null && balance.deficit > 0)
     return net.lost.min ? [lostClaim(facts, entry, leg, net.lost)] : [];
-  if (!short && balance !== null && balance.surplus > 0) return surplusOf(facts, entry, one);
+  if (!short && balance !== null && balance.surplus > 0) return surplusClaims(facts, entry, one);
   return [outside(facts, entry, leg, wanted)];
 }
 
 /** Met, and no unknown write of these phases leaves a doubt; one of an earlier phase that may still land leaves none. */
-const isMet = ({ phases }: Leg, off: Decimal): boolean => off.unscaled === 0n && sumOf(phases).unknown === 0;
-
-const surplusOf = (facts: Facts, entry: RoundReading, { leg, net }: NetLeg): readonly Claim[] =>
-  surplusClaims(facts, entry, leg, net.refused, net.duplicated);
+const isMet = ({ phases, measure }: Leg, off: Decimal): boolean =>
+  off.unscaled === 0n && (measure.plain || tallyOf(phases, measure.counted).unknown === 0);
 
 /** The rise is the number that was asked for, and nothing leaves a doubt; a refused write that took effect is a fault even so. */
 export function meetsExactly(entry: RoundReading, leg: Leg): boolean {
   const wanted = wantedOf(entry, leg);
-  return wanted !== null && !leg.balance?.refused.min && isMet(leg, subtract(leg.distance, wanted));
+  return wanted !== null && !leg.balance?.refused.min && isMet(leg, offBy(leg, wanted).off);
 }
 
 function unresolved(facts: Facts, { round, expectation }: RoundReading, leg: Leg, wanted: Decimal): Claim {
@@ -71,6 +70,7 @@ function unresolved(facts: Facts, { round, expectation }: RoundReading, leg: Leg
     code: 'CP302',
     round: round.round,
     phase: phaseOf(leg),
+    reading: expectation.reading,
     count: { min: leg.unknown, max: leg.unknown },
     message: `${told(facts, leg, expectation.reading)}; a rise by exactly ${formatDecimal(wanted)} was asked for`,
     argument: `Whether that holds depends on which of the ${plural(leg.unknown, 'unknown write')} took effect: some ways break it and some do not.`,
@@ -83,6 +83,7 @@ function outside(facts: Facts, { round, expectation }: RoundReading, leg: Leg, w
     code: 'CP114',
     round: round.round,
     phase: phaseOf(leg),
+    reading: expectation.reading,
     count: UNCOUNTED,
     message: `${told(facts, leg, expectation.reading)}; a rise by exactly ${formatDecimal(wanted)} was asked for`,
     argument: `It rose by ${formatDecimal(leg.distance)}, and not by ${formatDecimal(wanted)}, whatever the ${plural(leg.unknown, 'unknown write')} did.`,

@@ -2,7 +2,7 @@ import { formatDecimal, wholeSteps } from '../../history/decimal.ts';
 import type { Checker, Claim } from '../claim.ts';
 import type { Facts } from '../ledger/facts.ts';
 import type { RoundReading } from '../ledger/ledger.ts';
-import type { Leg } from '../ledger/leg.ts';
+import { type Leg, legSends } from '../ledger/leg.ts';
 import { told, valueName } from '../told.ts';
 import { listed, moved } from '../words.ts';
 import { isRight, offBy, rightedBy, wantedOf } from './right.ts';
@@ -13,20 +13,21 @@ import { isRight, offBy, rightedBy, wantedOf } from './right.ts';
  */
 export const heldBack: Checker = (facts) =>
   facts.ledgers.flatMap((entry): readonly Claim[] => {
-    const over = rightedBy(facts, entry);
+    const over = rightedBy(entry);
     if (entry.whole === null || over === null) return [];
     return [over === 'round' ? byPhases(facts, entry, entry.whole) : byRounds(facts, entry, entry.whole)];
   });
 
 function byPhases(facts: Facts, entry: RoundReading, whole: Leg): Claim {
-  const { round, expectation, legs } = entry;
-  const wrong = legs.filter((leg) => !isRight(facts, entry, leg));
-  const count = wrong.reduce((n, leg) => n + missing(facts, entry, leg), 0) || whole.acknowledged;
+  const { round, expectation, legs, measure } = entry;
+  const wrong = legs.filter((leg) => (legSends(leg) || !measure.plain) && !isRight(entry, leg));
+  const count = wrong.reduce((n, leg) => n + missing(entry, leg), 0) || whole.acknowledged;
   const phases = wrong.map((leg) => `${listed(leg.phases.map(({ info }) => info.name))} ${movedIt(entry, leg)}`);
   return {
     code: 'CP120',
     round: round.round,
     phase: null,
+    reading: expectation.reading,
     count: { min: count, max: count },
     message: `${told(facts, whole, expectation.reading)}, which is right; but ${listed(phases)}`,
     argument:
@@ -38,13 +39,14 @@ function byPhases(facts: Facts, entry: RoundReading, whole: Leg): Claim {
 function byRounds(facts: Facts, entry: RoundReading, whole: Leg): Claim {
   const { round, expectation } = entry;
   const span = entry.span?.whole ?? whole;
-  const count = missing(facts, entry, whole);
+  const count = missing(entry, whole);
   const [first, last] = [entry.span?.rounds[0], entry.span?.rounds.at(-1)];
   const value = valueName(facts, expectation.reading);
   return {
     code: 'CP120',
     round: round.round,
     phase: null,
+    reading: expectation.reading,
     count: { min: count, max: count },
     message: `Over rounds ${first} to ${last} ${span.acknowledged} writes were acknowledged and ${value} ${moved(span.before.value, span.after.value)}, which is right; but round ${round.round} ${movedIt(entry, whole)}`,
     argument:
@@ -60,10 +62,10 @@ function movedIt(entry: RoundReading, leg: Leg): string {
 }
 
 /** Steps below what a leg should have risen by. */
-function missing(facts: Facts, entry: RoundReading, leg: Leg): number {
+function missing(entry: RoundReading, leg: Leg): number {
   const wanted = wantedOf(entry, leg);
   if (wanted === null) return leg.balance?.deficit ?? 0;
-  const steps = wholeSteps(offBy(facts, leg, wanted).off, facts.step) ?? 0n;
+  const steps = wholeSteps(offBy(leg, wanted).off, leg.measure.step) ?? 0n;
   return steps < 0n ? Number(-steps) : 0;
 }
 

@@ -13,14 +13,14 @@ function faults(entry: RoundReading): readonly Claim[] {
     if (leg.fault === null) return [];
     const { message, argument } = leg.fault;
     const text = message.charAt(0).toUpperCase() + message.slice(1);
-    const where = { round: entry.round.round, phase: phaseOf(leg) };
+    const where = { round: entry.round.round, phase: phaseOf(leg), reading: entry.expectation.reading };
     return [
       { code: 'CP118', ...where, count: UNCOUNTED, message: text, argument, witness: witnessOf(leg, 'acknowledged') },
     ];
   });
 }
 
-function lostNumber({ round, base, stands }: RoundReading): readonly Claim[] {
+function lostNumber({ round, base, stands, expectation }: RoundReading): readonly Claim[] {
   const index = stands.findIndex((stand) => stand.kind === 'no-number');
   const [stand, phase] = [stands[index], round.phases[index]];
   if (base.kind !== 'number' || stand?.kind !== 'no-number' || phase === undefined) return [];
@@ -30,6 +30,7 @@ function lostNumber({ round, base, stands }: RoundReading): readonly Claim[] {
       code: 'CP118',
       round: round.round,
       phase: phase.info,
+      reading: expectation.reading,
       count: UNCOUNTED,
       message: `The value was ${was} and then no number any more: ${printable(stand.read.reason ?? '', MAX_REASON)}`,
       argument:

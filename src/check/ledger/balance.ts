@@ -6,6 +6,8 @@ export interface Sums {
   readonly rejected: number;
   /** Those that may take effect within the distance: its own, and earlier ones that may still be under way. */
   readonly unknown: number;
+  /** Attempts at what was attempted before, which must have no effect of their own; left out: none. */
+  readonly repeats?: number;
 }
 
 /** What the distance, in steps, says about the writes. */
@@ -16,7 +18,7 @@ export interface Balance {
   readonly deficit: number;
   /** Steps above all that was acknowledged or unknown. */
   readonly surplus: number;
-  /** The part of the surplus that refused writes can account for. */
+  /** The part of the surplus that repeated attempts cannot account for, and refused writes can. */
   readonly refused: Range;
 }
 
@@ -29,13 +31,13 @@ export interface Balance {
  * some came twice none is missing (a loss and a double count that cancel out leave no trace in a sum). Then the unknown
  * writes can stand in for at most U of the missing ones, A + U - R are missing at most, and R - A came twice at most.
  */
-export function balance({ acknowledged, rejected, unknown }: Sums, rise: bigint): Balance {
+export function balance({ acknowledged, rejected, unknown, repeats = 0 }: Sums, rise: bigint): Balance {
   const least = BigInt(acknowledged);
   const most = BigInt(acknowledged + unknown);
   const missing = count(clamp(least - rise, least));
   const surplus = count(rise - most);
   const above = count(rise - least);
-  const refused = Math.min(surplus, rejected);
+  const refused = Math.min(Math.max(0, surplus - repeats), rejected);
   return {
     lost: { min: missing, max: count(clamp(most - rise, least)) },
     duplicated: { min: surplus - refused, max: above },

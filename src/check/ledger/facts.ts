@@ -1,9 +1,13 @@
 import { type Decimal, parseDecimal } from '../../history/decimal.ts';
-import type { History, HistoryHeader } from '../../history/history.ts';
+import type { History, HistoryHeader, ReadingExpectation } from '../../history/history.ts';
+import { isLegCached } from './cached.ts';
+import { doubted } from './doubted.ts';
 import { ledgerOf, type RoundReading } from './ledger.ts';
-import { isWithin, type Leg } from './leg.ts';
+import { isWithin, type Leg, legSends } from './leg.ts';
 import { type Net, UNKNOWN } from './net.ts';
+import { byPhase } from './places.ts';
 import { type RoundRun, roundsOf } from './rounds.ts';
+import { sendsWrites } from './sends.ts';
 
 /** A history as the checkers look at it. */
 export interface Facts {
@@ -25,10 +29,13 @@ export interface Facts {
 export function factsOf(history: History): Facts {
   const { header, operations } = history;
   const rounds = roundsOf(history);
-  const ledgers = header.expect.readings.flatMap((expectation) => ledgerOf(header, rounds, expectation));
+  const step = parseDecimal(header.step) ?? { unscaled: 1n, scale: 0 };
+  const ledgers = [...header.expect.readings, ...comparedOnly(header)].flatMap((expectation) =>
+    doubted(ledgerOf(header, rounds, expectation)),
+  );
   return {
     header,
-    step: parseDecimal(header.step) ?? { unscaled: 1n, scale: 0 },
+    step,
     rounds,
     ledgers,
     shown: shownOf(header, rounds, ledgers),
@@ -36,6 +43,24 @@ export function factsOf(history: History): Facts {
     reached: operations.some(({ status, firstByte }) => status !== null || firstByte !== null),
     keptWithoutOverlap: keptWithoutOverlap(ledgers),
   };
+}
+
+/** Readings that others are compared with or that are added up, and that nothing else is expected of. */
+function comparedOnly({ expect, readings }: HistoryHeader): readonly ReadingExpectation[] {
+  const named = [
+    ...(expect.sums ?? []).flatMap((sum) => [...sum.of, sum.equals].map((reading) => ({ ...sum, reading }))),
+    ...expect.readings.flatMap((own) =>
+      [own.risesBy, own.equals, own.atLeast, own.atMost].map((reading) => ({ ...own, reading: reading ?? '' })),
+    ),
+  ];
+  const made = new Map<string, ReadingExpectation>();
+  for (const { reading, perPhase, phaseIndex } of named) {
+    if (!readings.includes(reading) || expect.readings.some((own) => own.reading === reading)) continue;
+    const where = { perPhase: perPhase || (made.get(reading)?.perPhase ?? false) };
+    const only = phaseIndex === undefined || where.perPhase ? {} : { phaseIndex };
+    if (!made.has(reading) || perPhase) made.set(reading, { reading, risesBy: null, ...where, ...only });
+  }
+  return [...made.values()];
 }
 
 /** Of a history that could not be looked at. */
@@ -71,12 +96,19 @@ function keptWithoutOverlap(ledgers: readonly RoundReading[]): boolean {
 /** The most writes of a leg that were in flight together. */
 export const peakOf = (leg: Leg): number => Math.max(0, ...leg.phases.map(({ peak }) => peak));
 
-/** What is judged of a reading in a round: each phase alone, or all of them; nothing where the amounts are in doubt. */
+/** What is judged of a reading in a round: each phase alone, or all of them; nothing where the amounts are in doubt, or a cache answered. */
 export function judgedLegs({ expectation, legs, whole, doubt, complete }: RoundReading): readonly Leg[] {
   if (doubt !== null) return [];
-  if (expectation.perPhase) return legs;
-  return whole !== null && complete ? [whole] : [];
+  const { perPhase, phaseIndex } = expectation;
+  if (phaseIndex !== undefined) return legs.filter((leg) => isOf(leg, phaseIndex) && !isLegCached(leg));
+  if (perPhase) return legs.filter((leg) => legSends(leg) && !isLegCached(leg));
+  return whole !== null && complete && !isLegCached(whole) ? [whole] : [];
 }
+
+/** A leg of this phase, and of no other that sends writes. */
+const isOf = ({ phases }: Leg, index: number): boolean =>
+  phases.some(({ info }) => info.index === index) &&
+  phases.every((phase) => phase.info.index === index || !sendsWrites(phase));
 
 export interface NetLeg {
   readonly leg: Leg;
@@ -85,6 +117,9 @@ export interface NetLeg {
 
 /** Legs that are judged, each with what remains of its bounds. */
 export function netLegs(entry: RoundReading): readonly NetLeg[] {
-  const { expectation, nets, wholeNet } = entry;
-  return judgedLegs(entry).map((leg, i) => ({ leg, net: expectation.perPhase ? (nets[i] ?? UNKNOWN) : wholeNet }));
+  const { expectation, legs, nets, wholeNet } = entry;
+  return judgedLegs(entry).map((leg) => ({
+    leg,
+    net: byPhase(expectation) ? (nets[legs.indexOf(leg)] ?? UNKNOWN) : wholeNet,
+  }));
 }

@@ -1,20 +1,58 @@
+import { limitOf } from '../faults/limit.ts';
 import { type Facts, judgedLegs } from './facts.ts';
+import type { RoundReading } from './ledger.ts';
+import { placesOf } from './places.ts';
+import { valueAt } from './quantity.ts';
 import { type RoundRun, sumOf } from './rounds.ts';
+import { scopesOf } from './scopes.ts';
 
-/** Rounds that were judged in full, and in which at least one write was acknowledged: what a pass may rest on. */
+/** Rounds that were judged in full, and in which something was answered that a pass may rest on. */
 export function judgedRounds(facts: Facts): ReadonlySet<number> {
   return new Set(facts.rounds.filter((round) => isJudged(facts, round)).map(({ round }) => round));
 }
 
 function isJudged(facts: Facts, round: RoundRun): boolean {
-  if (round.setupFailed !== null || sumOf(round.phases).acknowledged === 0) return false;
-  const { expect } = facts.header;
+  if (round.setupFailed !== null) return false;
+  const { expect, readings } = facts.header;
   const entries = facts.ledgers.filter((entry) => entry.round === round);
-  const counted = entries.every((entry) => entry.complete && judgedLegs(entry).length > 0);
-  if (expect.readings.length > 0) return counted;
-  return (
-    expect.unique &&
-    round.stop === null &&
-    round.phases.some((phase) => phase.writes.some((write) => write.returned !== null))
-  );
+  if (!entries.every((entry) => isReadingJudged(facts, entry))) return false;
+  const answers = asksAnswers(facts);
+  if (answers && !isCountJudged(facts, round)) return false;
+  if (!answers && entries.length === 0 && !isValueJudged(facts, round)) return false;
+  const { acknowledged, rejected, sent } = sumOf(round.phases);
+  if (acknowledged > 0) return true;
+  return answers ? rejected > 0 : readings.length > 0 && expect.readings.length > 0 && isPlain(entries) && sent > 0;
+}
+
+const isPlain = (entries: readonly RoundReading[]): boolean => entries.every(({ measure }) => measure.plain);
+
+/** What is asked of it was looked at: its change, or the value that it came to rest at. */
+function isReadingJudged(facts: Facts, entry: RoundReading): boolean {
+  const { expectation, round } = entry;
+  if (expectation.risesBy !== null)
+    return (entry.complete || expectation.phaseIndex !== undefined) && judgedLegs(entry).length > 0;
+  return placesOf(expectation, round).every((place) => valueAt(facts, round, expectation.reading, place) !== null);
+}
+
+/** Whether the number of answers is held to something. */
+export const asksAnswers = ({ header }: Pick<Facts, 'header'>): boolean =>
+  (header.expect.counts ?? []).length > 0 || isLimited(header) || limitOf(header) !== null;
+
+/** A limit of a window as well. */
+const isLimited = ({ object, limit }: Facts['header']): boolean =>
+  limit !== null && (object === 'quota' || object === 'reservation');
+
+function isCountJudged({ header }: Facts, round: RoundRun): boolean {
+  const scopes = (header.expect.counts ?? []).flatMap((count) => scopesOf(count, round));
+  if (scopes.length === 0) return round.stop === null || scopesOf({ perPhase: false }, round).every((s) => s.finished);
+  return scopes.every(({ finished }) => finished);
+}
+
+function isValueJudged({ header }: Facts, round: RoundRun): boolean {
+  const { unique, sameBody } = header.expect;
+  const writes = round.phases.flatMap((phase) => phase.writes);
+  const has = unique
+    ? writes.some(({ returned }) => returned !== null)
+    : writes.some(({ answer }) => answer !== undefined);
+  return (unique || sameBody !== undefined) && round.stop === null && has;
 }

@@ -1,23 +1,31 @@
-import { type Decimal, parseDecimal } from '../../history/decimal.ts';
 import type { HistoryHeader, ReadingExpectation } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
-import { type Way, wayOf } from './leg.ts';
+import type { CountedOnce } from './identities.ts';
+import { type Leg, legSends, type Way, wayOf } from './leg.ts';
+import { type Measure, measureOf } from './measure.ts';
 import type { Net } from './net.ts';
 import type { RoundRun } from './rounds.ts';
+import { standsStill } from './sends.ts';
 import { type Link, netted, type Span } from './span.ts';
 import { type Stand, type Start, standAfter, standBefore } from './stand.ts';
+import type { Turns } from './turns.ts';
 import { type Movement, movementFrom, movementOf } from './watch.ts';
 
 /** Why the amounts of a round are not judged. */
 export type Doubt =
   | { readonly kind: 'another-writer'; readonly movement: Movement }
   /** Our own writes may have arrived after the number had stood still. */
-  | { readonly kind: 'late'; readonly movement: Movement };
+  | { readonly kind: 'late'; readonly movement: Movement }
+  /** Several backends answer in turn, as was seen in one round. */
+  | { readonly kind: 'in-turn'; readonly turns: Turns; readonly round: number }
+  /** Each identity counts once. */
+  | { readonly kind: 'counted-once'; readonly once: CountedOnce };
 
 /** One reading through one round, by itself. */
 export interface RoundWay extends Way {
   readonly round: RoundRun;
   readonly expectation: ReadingExpectation;
+  readonly measure: Measure;
   readonly base: Stand | Start;
   /** One for each phase. */
   readonly stands: readonly Stand[];
@@ -55,15 +63,14 @@ export function ledgerOf(
   rounds: readonly RoundRun[],
   expectation: ReadingExpectation,
 ): readonly RoundReading[] {
-  const step = parseDecimal(header.step);
-  if (step === null) throw new Error(`the step ${header.step} is no decimal`);
+  const measure = measureOf(header, expectation);
   const links: (Link & { readonly key: string })[] = [];
   const carries = new Map<string, Carry>();
   for (const round of rounds) {
     if (round.setupFailed !== null) continue;
     const key = keyOf(round);
     const carry = carries.get(key) ?? NOTHING;
-    const { entry, doubtBefore, goesOn, left } = follow(header, step, round, expectation, carry);
+    const { entry, doubtBefore, goesOn, left } = follow(header, measure, round, expectation, carry);
     const earlier = links[carry.at];
     if (earlier && doubtBefore !== null) {
       links[carry.at] = { ...earlier, entry: { ...earlier.entry, doubt: earlier.entry.doubt ?? doubtBefore } };
@@ -89,6 +96,14 @@ function withSharedDoubt(links: readonly Link[]): readonly Link[] {
 const keyOf = ({ before, phases }: RoundRun): string =>
   before[0]?.key ?? phases.find((phase) => phase.writes.length > 0)?.writes[0]?.key ?? '';
 
+interface Sorted {
+  readonly open: number;
+  readonly late: Doubt | null;
+  readonly foreign: Moved | null;
+}
+
+type Moved = Extract<Doubt, { readonly kind: 'another-writer' }>;
+
 interface Followed {
   readonly entry: RoundWay;
   /** It goes on where the round before of the same counter ended. */
@@ -100,12 +115,13 @@ interface Followed {
 
 function follow(
   header: HistoryHeader,
-  step: Decimal,
+  measure: Measure,
   round: RoundRun,
   expectation: ReadingExpectation,
   carry: Carry,
 ): Followed {
   const { reading } = expectation;
+  const { step, plain } = measure;
   const ahead = round.before.filter((read) => read.reading === reading);
   const goesOn = carry.at >= 0 && !isReset(header, carry, ahead);
   const between = !goesOn ? null : movementOf('between', [carry.last, ahead.find(isOk)].filter(there), step);
@@ -117,13 +133,15 @@ function follow(
 
   const base = standBefore(round, reading, given);
   const stands = round.phases.map((phase) => standAfter(round, phase, reading));
-  const way = wayOf(round.phases, base, stands, step, sorted.open);
+  const way = wayOf(round.phases, base, stands, measure, sorted.open, (leg) => mayMove(header, leg));
   const deficit = way.whole?.balance?.deficit ?? 0;
+  const amid = amidPauses(header, way, reading);
   const after = sort([watchAfter(round, reading, step)].filter(there), way.open, deficit);
+  const afterwards = plain ? asLate(after) : after;
 
-  const doubt = sorted.foreign ?? after.foreign ?? after.late;
+  const doubt = sorted.foreign ?? amid ?? afterwards.foreign ?? afterwards.late;
   return {
-    entry: { round, expectation, base, stands, ...way, doubt },
+    entry: { round, expectation, measure, base, stands, ...way, doubt },
     goesOn,
     doubtBefore: sorted.late ?? (sorted.foreign?.movement.where === 'between' ? sorted.foreign : null),
     left: {
@@ -135,11 +153,43 @@ function follow(
   };
 }
 
+/** Nobody says that the writes move it; so after them it may come to rest as late as it will, and nobody else wrote. */
+const asLate = ({ open, late, foreign }: Sorted): Sorted => ({
+  open,
+  late: late ?? (foreign === null ? null : { kind: 'late', movement: foreign.movement }),
+  foreign: null,
+});
+
+/** A number that goes its own way while no write is sent: by a command, a plain request, or the turn of a window. */
+const mayMove = ({ object }: HistoryHeader, { phases }: Leg): boolean =>
+  !(object === 'counter' || object === 'effect') || phases.some(({ info }) => info.kind === 'request');
+
+/** Why the amounts are in doubt where the number moved in a pause: by writes that came late, or by somebody else. */
+function amidPauses(header: HistoryHeader, { legs, whole }: Way, reading: string): Doubt | null {
+  let deficit = 0n;
+  for (const leg of legs) {
+    const { measure, acknowledged, rise, unknown } = leg;
+    if (legSends(leg) || measure.plain || mayMove(header, leg) || !leg.phases.every(standsStill)) {
+      if (rise !== null) deficit += BigInt(acknowledged) - rise;
+      continue;
+    }
+    const reads = leg.phases.flatMap((phase) => phase.reads.filter((read) => read.reading === reading && isOk(read)));
+    const movement = movementOf('amid', [leg.before.read, ...reads].filter(there), measure.step);
+    if (movement === null) continue;
+    const owed = deficit > 0n ? Number(deficit) : 0;
+    const { foreign, late } = sort([movement], unknown, owed);
+    // What came late and leaves a loss all the same is netted against it.
+    if (foreign !== null || (late !== null && whole?.balance?.deficit === 0)) return foreign ?? late;
+    deficit -= rise ?? 0n;
+  }
+  return null;
+}
+
 /** Tells movements that our own writes account for, at once or late, from those that they do not. */
-function sort(movements: readonly Movement[], open: number, deficit: number) {
+function sort(movements: readonly Movement[], open: number, deficit: number): Sorted {
   let left = BigInt(open);
   let late: Doubt | null = null;
-  let foreign: Doubt | null = null;
+  let foreign: Moved | null = null;
   for (const movement of movements) {
     const { steps } = movement;
     if (steps !== null && steps > 0n && steps <= left) left -= steps;
@@ -154,8 +204,8 @@ function isReset({ setup }: HistoryHeader, { first }: Carry, ahead: readonly Ope
   return setup === true || (first !== null && first.value === ahead.find(isOk)?.value);
 }
 
-function watchAfter(round: RoundRun, reading: string, step: Decimal): Movement | null {
-  const last = round.phases.findLast((phase) => phase.reads.some((read) => read.role === 'quiet'));
+function watchAfter(round: RoundRun, reading: string, step: Measure['step']): Movement | null {
+  const last = round.phases.findLast((phase) => phase.writes.length + phase.reads.length > 0);
   const reads = (last?.reads ?? []).filter((read) => read.reading === reading && isOk(read));
   const settled = reads.findLast((read) => read.role === 'settle');
   return movementOf('after', [settled, ...reads.filter((read) => read.role === 'quiet')].filter(there), step);

@@ -1,47 +1,78 @@
-import { type Decimal, subtract, wholeSteps } from '../../history/decimal.ts';
+import { add, compare, type Decimal, subtract, times, wholeSteps } from '../../history/decimal.ts';
 import { type Balance, balance } from './balance.ts';
 import { type KindFault, kindFault } from './kind.ts';
-import { type PhaseRun, sumOf } from './rounds.ts';
+import { type Measure, shareOf } from './measure.ts';
+import type { PhaseRun } from './rounds.ts';
+import { sendsWrites } from './sends.ts';
 import type { NumberStand, Stand, Start } from './stand.ts';
+import { type Tally, tallyOf } from './tally.ts';
 
-/** The way from one number at rest to the next, over the phases between them. */
-export interface Leg {
+/** The way from one number at rest to the next, over the phases between them; its sums are of intents. */
+export interface Leg extends Tally {
   readonly phases: readonly PhaseRun[];
+  readonly measure: Measure;
   readonly before: Start;
   readonly after: NumberStand;
-  readonly acknowledged: number;
-  readonly rejected: number;
-  /** Unknown writes of these phases, and earlier ones that may still be under way. */
-  readonly unknown: number;
   readonly distance: Decimal;
   /** In steps; null when it is no whole number of them. */
   readonly rise: bigint | null;
-  /** null when the rise is no whole number of steps, or when a wrong kind of value explains it. */
+  /** null when the writes are not taken to move it, the rise is no whole number of steps, or a wrong kind of value explains it. */
   readonly balance: Balance | null;
   readonly fault: KindFault | null;
 }
 
-/** `open`: unknown writes of before that may still take effect. */
-export function legOf(
-  phases: readonly PhaseRun[],
-  before: Start,
-  after: NumberStand,
-  step: Decimal,
-  open: number,
-): Leg {
-  const { acknowledged, rejected, unknown: own } = sumOf(phases);
-  const sums = { acknowledged, rejected, unknown: own + open };
-  const distance = subtract(after.value, before.value);
+/** Where a leg runs, and what is not put down to its writes. */
+interface Stretch {
+  readonly phases: readonly PhaseRun[];
+  readonly before: Start;
+  readonly after: NumberStand;
+  /** Unknown writes of before that may still take effect. */
+  readonly open: number;
+  /** What something other than writes moved it by; left out: nothing. */
+  readonly aside?: Decimal;
+}
+
+export function legOf({ phases, before, after, open, aside }: Stretch, measure: Measure): Leg {
+  const { step, counted, plain } = measure;
+  const tally = tallyOf(phases, counted);
+  const sums = { ...tally, unknown: tally.unknown + open };
+  const moved = subtract(after.value, before.value);
+  const distance = aside === undefined ? moved : subtract(moved, aside);
   const rise = wholeSteps(distance, step);
+  const base = { phases, measure, before, after, ...sums, distance, rise };
+  if (plain) return { ...base, balance: null, fault: null };
+  if (isTolerated(distance, sums, measure)) return { ...base, balance: balance(sums, inside(rise, sums)), fault: null };
   const found = rise === null ? null : balance(sums, rise);
   const within = found !== null && found.deficit === 0 && found.surplus === 0;
-  const fault = within ? null : kindFault({ before, after, step, sums, rise });
-  return { phases, before, after, ...sums, distance, rise, fault, balance: fault === null ? found : null };
+  const fault = within || aside !== undefined ? null : kindFault({ before, after, step, sums, rise });
+  return { ...base, fault, balance: fault === null ? found : null };
+}
+
+/** Off by no more than the share that was allowed. */
+function isTolerated(distance: Decimal, { acknowledged, unknown }: Tally, { step, within }: Measure): boolean {
+  if (within === 0) return false;
+  const ends = [acknowledged, acknowledged + unknown].map((n) => times(step, BigInt(n))).sort(compare);
+  const [least, most] = ends as [Decimal, Decimal];
+  return (
+    compare(distance, subtract(least, shareOf(least, within))) >= 0 &&
+    compare(distance, add(most, shareOf(most, within))) <= 0
+  );
+}
+
+/** The rise that counts where it is off by what is allowed: the nearest that the writes make. */
+function inside(rise: bigint | null, { acknowledged, unknown }: Tally): bigint {
+  const [least, most] = [BigInt(acknowledged), BigInt(acknowledged + unknown)];
+  if (rise === null || rise < least) return least;
+  return rise > most ? most : rise;
 }
 
 /** Whether the rise is what the acknowledged and some of the unknown writes make. */
-export const isWithin = ({ balance }: Leg): boolean =>
-  balance !== null && balance.deficit === 0 && balance.surplus === 0;
+export const isWithin = ({ balance, acknowledged, rise }: Leg): boolean =>
+  balance !== null && balance.deficit === 0 && balance.surplus === 0 && !fellBelow(acknowledged, rise);
+
+/** No write was to move it, and it moved against all writes. */
+const fellBelow = (acknowledged: number, rise: bigint | null): boolean =>
+  acknowledged === 0 && rise !== null && rise < 0n;
 
 /** Unknown writes that may still take effect after a leg: what rose above the acknowledged ones is used up. */
 export function openAfter({ rise, acknowledged, unknown }: Leg): number {
@@ -60,13 +91,20 @@ export interface Way {
   readonly open: number;
 }
 
-/** Cuts a round into legs, at every number that came to rest; a phase that ended without one joins the next. */
+/** What moves in a leg without writes and is not put down to them. */
+type IsAside = (leg: Leg) => boolean;
+
+/**
+ * Cuts a round into legs, at every number that came to rest; a phase that ended without one joins the next. `isAside`:
+ * of legs without writes, those whose movement is left out of the sum over the round.
+ */
 export function wayOf(
   phases: readonly PhaseRun[],
   base: Stand | Start,
   stands: readonly Stand[],
-  step: Decimal,
+  measure: Measure,
   open: number,
+  isAside: IsAside = () => false,
 ): Way {
   const legs: Leg[] = [];
   let from = 0;
@@ -80,31 +118,31 @@ export function wayOf(
       after.kind === 'unfinished'
     )
       break;
-    if (after.kind === 'unread' || after.moving) continue;
-    const leg = legOf(phases.slice(from, i + 1), before, after, step, left);
+    if (after.kind === 'unread' || after.kind === 'unlooked' || after.moving) continue;
+    const leg = legOf({ phases: phases.slice(from, i + 1), before, after, open: left }, measure);
     legs.push(leg);
     left = openAfter(leg);
     before = after;
     from = i + 1;
   }
-  const whole = wholeOf(legs, step, open);
+  const rest = stands.slice(from);
   return {
     legs,
-    whole,
-    complete: from === phases.length && legs.length > 0,
-    open: left + sumOf(phases.slice(from)).unknown,
+    whole: wholeOf(legs, measure, open, isAside),
+    complete: legs.length > 0 && rest.every(({ kind }) => kind === 'unlooked'),
+    open: left + tallyOf(phases.slice(from), measure.counted).unknown,
   };
 }
 
-function wholeOf(legs: readonly Leg[], step: Decimal, open: number): Leg | null {
+function wholeOf(legs: readonly Leg[], measure: Measure, open: number, isAside: IsAside): Leg | null {
   const [first] = legs;
   const last = legs.at(-1);
   if (first === undefined || last === undefined) return null;
-  return legOf(
-    legs.flatMap((leg) => leg.phases),
-    first.before,
-    last.after,
-    step,
-    open,
-  );
+  const asides = legs.filter((leg) => !legSends(leg) && leg.distance.unscaled !== 0n && isAside(leg));
+  const aside = asides.length === 0 ? {} : { aside: asides.map(({ distance }) => distance).reduce(add) };
+  const phases = legs.flatMap((leg) => leg.phases);
+  return legOf({ phases, before: first.before, after: last.after, open, ...aside }, measure);
 }
+
+/** Whether writes were sent in a leg. */
+export const legSends = ({ phases }: Leg): boolean => phases.some(sendsWrites);

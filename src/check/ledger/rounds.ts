@@ -1,19 +1,24 @@
 import {
   type History,
   isRelease,
+  isRun,
   isSettle,
   isSetup,
   isStop,
+  isUnharmed,
   type Mark,
   type PhaseInfo,
   type ReleaseMark,
+  type RunMark,
   type SettleMark,
   type SetupMark,
   type StopMark,
+  type UnharmedMark,
 } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import type { WriteCounts } from '../../verdict/report.ts';
 import { maxInFlight } from '../overlap.ts';
+import { type Intent, intentsOf } from './intents.ts';
 
 /** One phase of one round: what was written in it, and what was read after it. */
 export interface PhaseRun {
@@ -21,6 +26,8 @@ export interface PhaseRun {
   /** By invoke. */
   readonly writes: readonly Operation[];
   readonly counts: WriteCounts;
+  /** Those whose first attempt was made in it. */
+  readonly intents: readonly Intent[];
   /** By invoke; of every reading. */
   readonly reads: readonly Operation[];
   readonly release: ReleaseMark | null;
@@ -37,6 +44,9 @@ export interface RoundRun {
   readonly settles: readonly SettleMark[];
   readonly setupFailed: SetupMark | null;
   readonly stop: StopMark | null;
+  /** Commands that were run. */
+  readonly runs: readonly RunMark[];
+  readonly unharmed: readonly UnharmedMark[];
 }
 
 /** The rounds that left a trace in a history, in order. */
@@ -66,23 +76,43 @@ function roundOf(
     if (found) found.push(operation);
     else byPhase.set(operation.phaseIndex, [operation]);
   }
+  const intents = intentsByPhase([...byPhase.values()].flat().filter((op) => !isRead(op)));
   return {
     round,
     before: (byPhase.get(-1) ?? []).filter(isRead),
-    phases: phases.map((info) => phaseOf(info, byPhase.get(info.index) ?? [], marks)),
+    phases: phases.map((info) => phaseOf(info, byPhase.get(info.index) ?? [], intents.get(info.index) ?? [], marks)),
     settles: marks.filter(isSettle),
     setupFailed: marks.find(isSetup) ?? null,
     stop: marks.find(isStop) ?? null,
+    runs: marks.filter(isRun),
+    unharmed: marks.filter(isUnharmed),
   };
 }
 
-function phaseOf(info: PhaseInfo, operations: readonly Operation[], marks: readonly Mark[]): PhaseRun {
+function intentsByPhase(writes: readonly Operation[]): ReadonlyMap<number, readonly Intent[]> {
+  const byPhase = new Map<number, Intent[]>();
+  for (const intent of intentsOf(writes)) {
+    const index = intent.attempts[0]?.phaseIndex ?? -1;
+    const found = byPhase.get(index);
+    if (found) found.push(intent);
+    else byPhase.set(index, [intent]);
+  }
+  return byPhase;
+}
+
+function phaseOf(
+  info: PhaseInfo,
+  operations: readonly Operation[],
+  intents: readonly Intent[],
+  marks: readonly Mark[],
+): PhaseRun {
   const writes = operations.filter((op) => !isRead(op));
   const release = marks.filter(isRelease).find((mark) => mark.phaseIndex === info.index) ?? null;
   return {
     info,
     writes,
     counts: countsOf(writes),
+    intents,
     reads: operations.filter(isRead),
     release,
     peak: maxInFlight(together(writes, release), release?.last ?? null),

@@ -1,9 +1,10 @@
 import { add, type Decimal } from '../../history/decimal.ts';
 import { type Balance, balance } from './balance.ts';
+import { isLegCached } from './cached.ts';
 import type { RoundReading, RoundWay } from './ledger.ts';
 import type { Leg } from './leg.ts';
 import { alone, type Net, netOver } from './net.ts';
-import { sumOf } from './rounds.ts';
+import { tallyOf } from './tally.ts';
 
 /** Rounds of one counter, each of which goes on where the one before ended, put together. */
 export interface Span {
@@ -37,7 +38,11 @@ function spansOf(links: readonly Link[]): readonly (readonly RoundWay[])[] {
 
 /** Nothing in it but what the counts of its writes explain, or fail to. */
 const isCounted = ({ doubt, complete, legs, whole }: RoundWay): boolean =>
-  doubt === null && complete && whole?.balance != null && legs.every((leg) => leg.balance !== null);
+  doubt === null &&
+  complete &&
+  whole?.balance != null &&
+  !isLegCached(whole) &&
+  legs.every((leg) => leg.balance !== null);
 
 function withNets(entries: readonly RoundWay[]): readonly RoundReading[] {
   const span = spanOver(entries);
@@ -64,14 +69,16 @@ function spanOver(entries: readonly RoundWay[]): Span | null {
   const [first, last] = [wholes[0], wholes.at(-1)];
   if (entries.length < 2 || first === undefined || last === undefined) return null;
   const phases = wholes.flatMap((leg) => leg.phases);
-  const { acknowledged, rejected, unknown: own } = sumOf(phases);
-  const open = first.unknown - sumOf(first.phases).unknown;
-  const sums = { acknowledged, rejected, unknown: own + open };
+  const { counted } = first.measure;
+  const tally = tallyOf(phases, counted);
+  const open = first.unknown - tallyOf(first.phases, counted).unknown;
+  const sums = { ...tally, unknown: tally.unknown + open };
   const rise = wholes.reduce((n, leg) => n + (leg.rise ?? 0n), 0n);
   const distance = wholes.reduce((sum: Decimal, leg) => add(sum, leg.distance), { unscaled: 0n, scale: 0 });
   const { before } = first;
   const whole = {
     phases,
+    measure: first.measure,
     before,
     after: last.after,
     ...sums,

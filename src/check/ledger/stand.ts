@@ -1,6 +1,7 @@
 import { type Decimal, parseDecimal } from '../../history/decimal.ts';
 import { NO_NUMBER, type Operation } from '../../history/operation.ts';
 import type { PhaseRun, RoundRun } from './rounds.ts';
+import { sendsWrites } from './sends.ts';
 
 /** A number, exactly, from which a leg starts. */
 export interface Start {
@@ -27,6 +28,8 @@ export type Stand =
   /** A whole answer, with something else where the number was. */
   | { readonly kind: 'no-number'; readonly read: Operation }
   | { readonly kind: 'unread'; readonly read: Operation | null }
+  /** Nobody had to look: no write was sent since it was looked at. */
+  | { readonly kind: 'unlooked' }
   /** The run ended before it came to rest. */
   | { readonly kind: 'unfinished' };
 
@@ -40,12 +43,29 @@ export function standBefore(round: RoundRun, reading: string, given: string | nu
 
 /** How the reading stood after a phase of the round. */
 export function standAfter(round: RoundRun, phase: PhaseRun, reading: string): Stand {
+  if (!sendsWrites(phase)) return standAfterPause(round, phase, reading);
   const over = overAt(phase);
   const reads = phase.reads.filter((read) => read.reading === reading && read.role === 'settle' && read.invoke >= over);
   const mark = round.settles.findLast((m) => m.phaseIndex === phase.info.index && m.reading === reading) ?? null;
   if (reads.length === 0 && (phase.writes.length === 0 || cutShort(round))) return { kind: 'unfinished' };
   if (cutShort(round) && (mark === null || !wentOn(round, phase))) return { kind: 'unfinished' };
-  return standOf(reads, mark?.moving ?? false);
+  return standOf(reads, mark?.moving ?? !agree(reads));
+}
+
+/** What was read last was read twice: a number of which no two readings agree never came to rest. */
+function agree(reads: readonly Operation[]): boolean {
+  const [a, b] = reads.filter(({ outcome }) => outcome === 'ok').slice(-2);
+  return a === undefined || b === undefined || a.value === b.value;
+}
+
+/** After a phase without writes. What could not be read then is of no matter where writes and a reading follow. */
+function standAfterPause(round: RoundRun, phase: PhaseRun, reading: string): Stand {
+  const reads = phase.reads.filter((read) => read.reading === reading && read.role !== 'during');
+  if (reads.length === 0) return { kind: 'unlooked' };
+  const mark = round.settles.findLast((m) => m.phaseIndex === phase.info.index && m.reading === reading) ?? null;
+  const stand = standOf(reads, mark?.moving ?? false);
+  const isLast = !round.phases.slice(phase.info.index + 1).some(sendsWrites);
+  return stand.kind === 'unread' && !isLast ? { kind: 'unlooked' } : stand;
 }
 
 /** When its last write was answered: a value read before that may lack some of them, whoever calls it settled. */

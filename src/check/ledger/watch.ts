@@ -3,7 +3,7 @@ import type { Operation } from '../../history/operation.ts';
 
 /** The number moved while none of our writes was under way. */
 export interface Movement {
-  readonly where: 'before' | 'between' | 'after';
+  readonly where: 'before' | 'between' | 'amid' | 'after';
   /** null: where the number was to be, and nobody read it. */
   readonly from: Operation | null;
   /** Where it moved from, as it was written. */

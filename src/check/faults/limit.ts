@@ -1,0 +1,68 @@
+import { parseDecimal } from '../../history/decimal.ts';
+import type { HistoryHeader } from '../../history/history.ts';
+import type { Operation } from '../../history/operation.ts';
+import type { Checker, Claim } from '../claim.ts';
+import { answersOf } from '../ledger/answers.ts';
+import { intentsOf } from '../ledger/intents.ts';
+import type { RoundRun } from '../ledger/rounds.ts';
+import { type Scope, scopesOf } from '../ledger/scopes.ts';
+import { claimOf, type Off, offRange } from './counted.ts';
+
+/**
+ * CP104, CP106 and CP105: of N sent to a quota or a stock, exactly the smaller of N and the limit are admitted, in a
+ * round, in each phase, or of each identity. Windows of time are judged elsewhere; so is what is given back.
+ */
+export const limited: Checker = (facts) => {
+  const limit = limitOf(facts.header);
+  if (limit === null) return [];
+  return facts.rounds.flatMap((round) => {
+    if (round.phases.some(({ writes }) => writes.some(({ f }) => f === 'release'))) return [];
+    const scopes = scopesFor(facts.header, round);
+    const offs = scopes.flatMap((scope) => offOf(scope, limit) ?? []);
+    const claims = offs.map((off) => claimOf(facts, off, offs, scopes));
+    return facts.header.limitPer === 'identity' ? oneOfEach(claims) : claims;
+  });
+};
+
+/** null where there is none, or it is of a window. */
+export function limitOf({ object, limit, limitPer }: HistoryHeader): number | null {
+  if (object !== 'quota' && object !== 'reservation') return null;
+  if (limitPer !== null && limitPer !== 'round' && limitPer !== 'phase' && limitPer !== 'identity') return null;
+  return limit === null || parseDecimal(limit) === null ? null : Math.floor(Number(limit));
+}
+
+function scopesFor({ limitPer }: HistoryHeader, round: RoundRun): readonly Scope[] {
+  const scopes = scopesOf({ perPhase: limitPer === 'phase' }, round);
+  return limitPer === 'identity' ? scopes.flatMap(byIdentity) : scopes;
+}
+
+function byIdentity(scope: Scope): readonly Scope[] {
+  const groups = new Map<number, Operation[]>();
+  for (const write of scope.writes)
+    groups.set(write.identity ?? 0, [...(groups.get(write.identity ?? 0) ?? []), write]);
+  return [...groups.values()].map((writes) => ({ ...scope, writes }));
+}
+
+function offOf(scope: Scope, limit: number): Off | null {
+  const sent = intentsOf(scope.writes).filter(({ counts }) => counts !== 'notSent').length;
+  if (sent === 0) return null;
+  const answers = { ...answersOf(scope.writes, 'keys'), notSent: 0 };
+  const isLess = sent < limit;
+  const words = isLess ? `all ${sent}` : `${limit}`;
+  const asked = { count: 'acknowledged', answers, scope, words };
+  const over = offRange(asked, 'atMost', { least: limit, most: limit, isNumber: true });
+  if (over?.sure) return over;
+  return offRange(asked, 'equals', { least: Math.min(sent, limit), most: limit, isNumber: true });
+}
+
+/** Of many identities the first that is off, and how many there are. */
+function oneOfEach(claims: readonly Claim[]): readonly Claim[] {
+  return claims
+    .filter((claim, i) => claims.findIndex(({ code }) => code === claim.code) === i)
+    .map((claim) => {
+      const alike = claims.filter(({ code }) => code === claim.code);
+      const sum = (of: 'min' | 'max') => alike.reduce((n, { count }) => n + (count[of] ?? 0), 0);
+      const message = `Of one identity, ${claim.message}${alike.length > 1 ? `; so for ${alike.length} identities` : ''}`;
+      return { ...claim, message, count: { min: sum('min'), max: sum('max') } };
+    });
+}

@@ -1,0 +1,31 @@
+import type { Range } from '../../verdict/report.ts';
+import { type Claim, phaseOf } from '../claim.ts';
+import type { Facts } from '../ledger/facts.ts';
+import { type Intent, sentAttempts } from '../ledger/intents.ts';
+import type { RoundReading } from '../ledger/ledger.ts';
+import type { Leg } from '../ledger/leg.ts';
+import { mostWords, told } from '../told.ts';
+import { plural, rangeWords, were } from '../words.ts';
+
+const MAX_ATTEMPTS = 10;
+
+/** CP110: another attempt at the same, with the same key, had an effect of its own. Shows all attempts at one of them. */
+export function retriedClaim(facts: Facts, { round, expectation }: RoundReading, leg: Leg, again: Range): Claim {
+  const intents = leg.phases.flatMap(({ intents }) => intents).filter((intent) => sentAttempts(intent).length > 1);
+  const attempts = intents.reduce((n, intent) => n + sentAttempts(intent).length, 0);
+  const shown = intents.reduce<Intent | null>(
+    (a, b) => (a === null || b.attempts.length > a.attempts.length ? b : a),
+    null,
+  );
+  const read = leg.before.read === null ? [] : [leg.before.read];
+  return {
+    code: 'CP110',
+    round: round.round,
+    phase: phaseOf(leg),
+    reading: expectation.reading,
+    count: again,
+    message: `${told(facts, leg, expectation.reading)}: ${rangeWords(again)} ${were(again)} applied again`,
+    argument: `${mostWords(leg)} ${plural(intents.length, 'key')} came ${plural(attempts, 'time')} in all, and each is to have one effect.`,
+    witness: [...read, ...(shown?.attempts.slice(0, MAX_ATTEMPTS) ?? []), leg.after.read],
+  };
+}
