@@ -25,6 +25,7 @@ import { type Facts, factsOf, noFacts } from './ledger/facts.ts';
 import { judgedRounds } from './ledger/judged.ts';
 import { assumptions } from './notes/assumptions.ts';
 import { notesOf } from './notes/notes.ts';
+import { type Order, orderOf, UNKNOWN_AGE } from './order/order.ts';
 import { phaseResults } from './phases.ts';
 import { confidence } from './statistics/confidence.ts';
 import { detectableWindowMs } from './statistics/window.ts';
@@ -58,10 +59,12 @@ export function check(history: History): ScenarioResult {
 }
 
 function judge({ header }: History, facts: Facts, before: readonly Claim[] = []): ScenarioResult {
-  const claims = withoutEchoes([
+  const amounts = withoutEchoes([
     ...before,
     ...Object.entries(CHECKERS).flatMap(([name, run]) => guarded(name, run, facts)),
   ]);
+  const order = guardedOrder(facts, amounts);
+  const claims = [...amounts, ...order.claims];
   const judged = judgedRounds(facts);
   const wrong = new Set(claims.filter(isFault).flatMap(({ round }) => (round === null ? [] : [round])));
   const counted = new Set([...sureOf(judged, claims), ...wrong]);
@@ -83,12 +86,12 @@ function judge({ header }: History, facts: Facts, before: readonly Claim[] = [])
       detectableWindowMs: detectableWindowMs(burstsOf(facts, counted)),
     },
     phases: phaseResults(facts, wrong),
-    staleness: {
-      reads: facts.reads,
-      ...{ staleReads: null, maxBehind: null, deltaMs: null },
+    staleness: order.staleness,
+    consistency: {
+      required: header.require,
+      satisfied: [...order.satisfied, ...(amounts.length === 0 && judged.size > 0 ? ['eventual'] : [])],
     },
-    consistency: { required: header.require, satisfied: verdict === 'pass' ? ['eventual'] : [] },
-    notes: notesOf(facts),
+    notes: [...notesOf(facts), ...order.notes],
     findings,
     assumptions: assumptions(header),
     history: null,
@@ -114,6 +117,15 @@ function guarded(name: string, run: Checker, facts: Facts): readonly Claim[] {
     return run(facts);
   } catch (error) {
     return [broken(`the checker ${name}`, error)];
+  }
+}
+
+function guardedOrder(facts: Facts, amounts: readonly Claim[]): Order {
+  try {
+    return orderOf(facts, amounts);
+  } catch (error) {
+    const staleness = { ...UNKNOWN_AGE, reads: facts.reads };
+    return { claims: [broken('looking at the order of reads', error)], notes: [], staleness, satisfied: [] };
   }
 }
 

@@ -31,7 +31,7 @@ describe('the check of a history', () => {
       after: '11',
       overlap: { maxInFlight: 1, releaseSpreadMs: null },
     });
-    expect(result.staleness).toEqual({ reads: 5, staleReads: null, maxBehind: null, deltaMs: null });
+    expect(result.staleness).toEqual({ reads: 5, staleReads: 0, maxBehind: 0, deltaMs: 0 });
   });
 
   it('leaves what it cannot know to others', () => {

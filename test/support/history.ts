@@ -198,7 +198,7 @@ class Maker {
         ...this.#common(sketch, round, phaseIndex),
         id,
         process: `r${id}`,
-        session: 'reader',
+        session: 'read-value',
         f: 'read',
         invoke: this.#now,
         complete: value === null ? null : this.#now + MS,

@@ -22,7 +22,7 @@ export interface Trouble {
   readonly fault: boolean;
 }
 
-const CODE_OF: Readonly<Record<Anomaly, FindingCode>> = {
+export const CODE_OF: Readonly<Record<Anomaly, FindingCode>> = {
   'lost-update': 'CP101',
   'over-admission': 'CP104',
   phantom: 'CP114',
@@ -87,7 +87,8 @@ const ALWAYS: ReadonlySet<Anomaly> = new Set([
   'future-read',
 ]);
 
-function breachingRows(
+/** Those of the rows that are a fault by what is required. */
+export function breachingRows(
   of: Diagnosis,
   anomaly: Anomaly,
   rows: readonly number[],
@@ -117,17 +118,22 @@ function leastLost({ columns }: Diagnosis): number {
   return Math.max(1, missing, repeated, fewestStruck(columns) ?? 0);
 }
 
-function messageOf(of: Diagnosis, anomaly: Anomaly, rows: readonly number[], lost: number | null): string {
+/** `4 increments were acknowledged`. */
+function acknowledgedIn({ operations }: Diagnosis): string {
+  const count = operations.filter(({ f, outcome }) => f !== 'read' && outcome === 'ok').length;
+  return `${plural(count, 'increment')} ${count === 1 ? 'was' : 'were'} acknowledged`;
+}
+
+/** What is wrong with some rows, with the first of them; `lost`: how many increments left no trace. */
+export function messageOf(of: Diagnosis, anomaly: Anomaly, rows: readonly number[], lost: number | null): string {
   const first = operationAt(of, rows[0] as number);
-  const acknowledged = of.operations.filter(({ f, outcome }) => f !== 'read' && outcome === 'ok').length;
-  const increments = `${plural(acknowledged, 'increment')} ${acknowledged === 1 ? 'was' : 'were'} acknowledged`;
   const seen = `${named(first)} ${showed(first)}`;
   const reads = rows.length === 1 ? '1 read shows' : `${rows.length} reads show`;
   switch (anomaly) {
     case 'lost-update':
-      return `${increments}, and at least ${plural(lost ?? 1, 'of them left', 'of them left')} no trace: ${seen}`;
+      return `${acknowledgedIn(of)}, and at least ${plural(lost ?? 1, 'of them left', 'of them left')} no trace: ${seen}`;
     case 'over-admission':
-      return `${increments}, more than the limit has room for`;
+      return `${acknowledgedIn(of)}, more than the limit has room for`;
     case 'phantom':
       return `${seen}, which no set of the increments makes`;
     case 'premature-rejection':

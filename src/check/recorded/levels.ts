@@ -1,5 +1,6 @@
 import type { HistoryHeader } from '../../history/history.ts';
 import type { ScenarioResult } from '../../verdict/report.ts';
+import type { Levels } from '../exact/levels.ts';
 import { duration } from '../words.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
@@ -23,18 +24,23 @@ export function consistencyOf(
   { verdict, findings }: Pick<ScenarioResult, 'verdict' | 'findings'>,
 ): readonly string[] {
   if (found.length === 0 || findings.some(({ code }) => code === 'CP308' || code === 'CP314')) return [];
-  const all = (holds: (levels: Diagnosis['levels']) => boolean): boolean => found.every(({ levels }) => holds(levels));
   const counts = new Set(['CP101', 'CP104', 'CP105', 'CP114', 'CP118', 'CP119']);
   const eventual = verdict === 'pass' || !findings.some(({ code }) => counts.has(code));
+  return [...levelNames(found.map(({ levels }) => levels)), ...(eventual ? ['eventual'] : [])];
+}
+
+/** The names of the levels that all of some histories keep; `eventual` is not among them. */
+export function levelNames(levels: readonly Levels[]): readonly string[] {
+  const named = (holds: (one: Levels) => boolean, ...names: readonly string[]): readonly string[] =>
+    levels.every(holds) ? names : [];
   return [
-    ...(all(({ linearizable }) => linearizable) ? ['latest', 'linearizable'] : []),
-    ...(all(({ sequential }) => sequential) ? ['sequential'] : []),
-    ...(all(({ session }) => session) ? ['session'] : []),
-    ...(all(({ ryw }) => ryw) ? ['read-your-writes'] : []),
-    ...(all(({ mr }) => mr) ? ['monotonic-reads'] : []),
-    ...(all(({ bounds }) => bounds) ? ['bounds'] : []),
-    ...(all(({ convergent }) => convergent === true) ? ['convergent'] : []),
-    ...(eventual ? ['eventual'] : []),
+    ...named(({ linearizable }) => linearizable, 'latest', 'linearizable'),
+    ...named(({ sequential }) => sequential, 'sequential'),
+    ...named(({ session }) => session, 'session'),
+    ...named(({ ryw }) => ryw, 'read-your-writes'),
+    ...named(({ mr }) => mr, 'monotonic-reads'),
+    ...named(({ bounds }) => bounds, 'bounds'),
+    ...named(({ convergent }) => convergent === true, 'convergent'),
   ];
 }
 

@@ -14,27 +14,26 @@ import { assumptionsOf, consistencyOf, stalenessTold } from './levels.ts';
 import { nameOf, type Requirement } from './requirement.ts';
 
 /**
- * Judges a saved history as a run is judged, whoever recorded it: one of ours by its phases, and where more than
- * `eventual` is required by an exact check besides; one of another tool by the exact check alone. Pure. Never throws.
+ * Judges a saved history as a run is judged, whoever recorded it: one of ours by its phases and the order of its reads,
+ * one of another tool by the exact check alone. Pure. Never throws.
  */
 export function checkRecorded(history: History, required: Requirement): ScenarioResult {
-  const imported = isImported(history.header);
-  const base = check(imported ? unreleased(history) : history);
-  if (!imported && required.level === 'eventual') return base;
+  const { header } = history;
+  if (!isImported(header)) return check({ ...history, header: { ...header, require: nameOf(required) } });
+  const base = check(unreleased(history));
   try {
-    const exact = examine(history, required);
-    return imported ? ofImport(base, history, required, exact) : ofOurs(base, required, exact);
+    return ofImport(base, history, required, examine(history, required));
   } catch (error) {
     const why = printable(error instanceof Error ? error.message : String(error), 300);
     const finding = undecided(1, `${why}. This is a fault of counter-probe, not of the target`);
-    return withFindings(base, required, [...(imported ? [] : base.findings), finding]);
+    return withFindings(base, required, [finding]);
   }
 }
 
-/** No burst was let go in it, so there is no overlap to be weighed. */
+/** No burst was let go in it, so there is no overlap to be weighed; and its reads are looked at by themselves. */
 const unreleased = ({ header, ...rest }: History): History => ({
   ...rest,
-  header: { ...header, phases: header.phases.map((phase) => ({ ...phase, kind: 'spaced' })) },
+  header: { ...header, require: 'eventual', phases: header.phases.map((phase) => ({ ...phase, kind: 'spaced' })) },
 });
 
 interface Examined {
@@ -88,19 +87,6 @@ function ofOwnRows(troubles: readonly Trouble[]): readonly Trouble[] {
     return !again;
   });
 }
-
-/** The arithmetic of the run stands; what reads showed meanwhile is added. */
-function ofOurs(base: ScenarioResult, required: Requirement, exact: Examined): ScenarioResult {
-  const known = new Set(base.findings.map(({ code }) => code));
-  const more = findingsOf(exact).filter(({ code }) => OF_READS.has(code) && !known.has(code));
-  return {
-    ...withFindings(base, required, [...base.findings, ...more]),
-    staleness: stalenessTold(exact.found),
-    notes: [...base.notes, ...notesOf(exact)],
-  };
-}
-
-const OF_READS: ReadonlySet<string> = new Set(['CP108', 'CP109', 'CP113', 'CP119', 'CP314']);
 
 function ofImport(base: ScenarioResult, history: History, required: Requirement, exact: Examined): ScenarioResult {
   const { found } = exact;
