@@ -15,7 +15,12 @@ const SPARE = 4;
  * limit must outlast a burst on a busy machine: a write that comes after it overwrites, as it does on the real thing.
  */
 const SHORT: DesignOptions = { port: 0, ttlMs: 100, limitMs: 300 };
-const SETTLE_MS: Readonly<Record<string, number>> = { 'memory-cached-read': 250 };
+const SETTLE_MS: Readonly<Record<string, number>> = { 'memory-cached-read': 250, 'licence-revocation': 250 };
+
+/** Counters whose fault, if any, is that writes at once are lost; every other story has a scenario: reference/stories. */
+const countersAtOnce = designs.filter(
+  ({ object, right, finding }) => object === 'counter' && (right || finding === 'CP101'),
+);
 
 async function twentyRounds(design: Design, seed: number): Promise<ScenarioResult> {
   const server = await design.start(SHORT);
@@ -38,7 +43,7 @@ function bursts(result: ScenarioResult) {
   return whole.slice(0, ROUNDS);
 }
 
-describeEach(designs, (design) => {
+describeEach(countersAtOnce, (design) => {
   if (design.right) {
     it(`is never accused in ${ROUNDS} rounds`, { timeout: 120_000 }, async () => {
       const result = await twentyRounds(design, 1);

@@ -58,7 +58,12 @@ async function ask(client: Client, method: 'GET' | 'POST', path: string) {
 const started = async (start: Promise<RunningDesign>) => new Clients(await start).open();
 const counted = (statuses: readonly number[]) => statuses.filter((status) => status === 200).length;
 
-describeEach(designs, (design) => {
+/** Those whose fault, if any, is that writes at once are lost; what else can be wrong is in the files beside this one. */
+const countersAtOnce = designs.filter(
+  ({ object, right, finding }) => object === 'counter' && (right || finding === 'CP101'),
+);
+
+describeEach(countersAtOnce, (design) => {
   let clients: Clients;
   beforeAll(async () => {
     clients = await started(design.start({}));

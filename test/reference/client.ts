@@ -1,0 +1,40 @@
+import { request } from 'undici';
+import { afterAll, beforeAll } from 'vitest';
+import type { Design, DesignOptions, RunningDesign } from '../../src/reference/design.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into the JSON as it comes.
+  readonly json: any;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** One request to a running design; `body` is sent as JSON unless it is a text. */
+export async function ask(url: string, asked: string, body: unknown = null, headers: Headers = {}): Promise<Answer> {
+  const [method = '', path = ''] = asked.split(' ');
+  const text = body === null || typeof body === 'string' ? (body as string | null) : JSON.stringify(body);
+  const { statusCode, headers: told, body: answer } = await request(url + path, { method, body: text, headers });
+  const read = await answer.text();
+  return { status: statusCode, headers: told, json: read === '' ? null : JSON.parse(read) };
+}
+
+export type Ask = (asked: string, body?: unknown, headers?: Headers) => Promise<Answer>;
+
+/** Runs a design for the tests of a block; a function that asks it. */
+export function served(design: Design, options: DesignOptions = {}): Ask {
+  let running: RunningDesign;
+  beforeAll(async () => {
+    running = await design.start(options);
+  });
+  afterAll(() => running.close());
+  return (asked, body, headers) => ask(running.url, asked, body, headers);
+}
+
+/** So many of the same at once. */
+export const atOnce = <T>(count: number, call: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, i) => call(i)));
+
+/** How many answers had each status, as `200 200 429`. */
+export const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).toSorted();
