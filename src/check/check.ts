@@ -6,23 +6,39 @@ import type { ScenarioResult } from '../verdict/report.ts';
 import { worst } from '../verdict/verdict.ts';
 import { type Checker, type Claim, UNCOUNTED } from './claim.ts';
 import { anotherWriter } from './doubts/another-writer.ts';
+import { cached } from './doubts/cached.ts';
+import { clamped } from './doubts/clamped.ts';
+import { deduplication } from './doubts/deduplication.ts';
+import { inTurn } from './doubts/in-turn.ts';
 import { nothingJudged } from './doubts/nothing-judged.ts';
+import { unknownReads, withoutOpenReads } from './doubts/open-reads.ts';
+import { unsilenced } from './doubts/silenced.ts';
 import { smallOverlap } from './doubts/small-overlap.ts';
 import { stillMoving } from './doubts/still-moving.ts';
 import { stopped } from './doubts/stopped.ts';
 import { unread } from './doubts/unread.ts';
 import { untested } from './doubts/untested.ts';
+import { outOfBounds } from './faults/bounds.ts';
+import { countedAnswers } from './faults/counted.ts';
+import { crashed, withoutCrashEchoes } from './faults/crashed.ts';
+import { differentAnswers } from './faults/different-answers.ts';
+import { during } from './faults/during.ts';
 import { withoutEchoes } from './faults/echoes.ts';
 import { exactRise } from './faults/exact-rise.ts';
 import { handedOutTwice } from './faults/handed-out.ts';
 import { heldBack } from './faults/held-back.ts';
+import { limited } from './faults/limit.ts';
 import { lostWrites } from './faults/lost.ts';
+import { plainRise } from './faults/plain-rise.ts';
+import { brokenSums } from './faults/sums.ts';
 import { surplusWrites } from './faults/surplus.ts';
 import { unexplainedValue } from './faults/unexplained.ts';
+import { unharmed, unharmedNotes } from './faults/unharmed.ts';
 import { wrongKind } from './faults/wrong-kind.ts';
 import { findingsOf, isFault } from './findings.ts';
 import { type Facts, factsOf, noFacts } from './ledger/facts.ts';
 import { judgedRounds } from './ledger/judged.ts';
+import { asRecorded, withoutOwnReads } from './ledger/own-reads.ts';
 import { assumptions } from './notes/assumptions.ts';
 import { notesOf } from './notes/notes.ts';
 import { type Order, orderOf, UNKNOWN_AGE } from './order/order.ts';
@@ -35,9 +51,22 @@ const CHECKERS: Readonly<Record<string, Checker>> = {
   surplusWrites,
   heldBack,
   exactRise,
+  plainRise,
+  outOfBounds,
+  brokenSums,
+  countedAnswers,
+  limited,
+  differentAnswers,
   unexplainedValue,
   wrongKind,
   handedOutTwice,
+  crashed,
+  unharmed,
+  during,
+  cached,
+  inTurn,
+  deduplication,
+  clamped,
   anotherWriter,
   stillMoving,
   unread,
@@ -52,19 +81,22 @@ const CHECKERS: Readonly<Record<string, Checker>> = {
  */
 export function check(history: History): ScenarioResult {
   try {
-    return judge(history, factsOf(history));
+    const seen = withoutOwnReads(history);
+    return asRecorded(history, judge(seen, factsOf(seen), unknownReads(history)));
   } catch (error) {
     return judge(history, noFacts(history.header), [broken('looking at the history', error)]);
   }
 }
 
-function judge({ header }: History, facts: Facts, before: readonly Claim[] = []): ScenarioResult {
+function judge(history: History, facts: Facts, before: readonly Claim[] = []): ScenarioResult {
+  const { header } = history;
   const amounts = withoutEchoes([
     ...before,
     ...Object.entries(CHECKERS).flatMap(([name, run]) => guarded(name, run, facts)),
   ]);
   const order = guardedOrder(facts, amounts);
-  const claims = [...amounts, ...order.claims];
+  const all = withoutOpenReads(history, [...amounts, ...order.claims]);
+  const claims = withoutCrashEchoes(unsilenced(facts, all));
   const judged = judgedRounds(facts);
   const wrong = new Set(claims.filter(isFault).flatMap(({ round }) => (round === null ? [] : [round])));
   const counted = new Set([...sureOf(judged, claims), ...wrong]);
@@ -91,7 +123,7 @@ function judge({ header }: History, facts: Facts, before: readonly Claim[] = [])
       required: header.require,
       satisfied: [...order.satisfied, ...(amounts.length === 0 && judged.size > 0 ? ['eventual'] : [])],
     },
-    notes: [...notesOf(facts), ...order.notes],
+    notes: [...notesOf(facts), ...unharmedNotes(facts), ...order.notes],
     findings,
     assumptions: assumptions(header),
     history: null,

@@ -5,7 +5,6 @@ import { statusCodes } from './doubts/untested.ts';
 import { meetsExactly } from './faults/exact-rise.ts';
 import { wantedOf } from './faults/right.ts';
 import { latencyOf } from './latency.ts';
-import { isLegCached } from './ledger/cached.ts';
 import type { Facts } from './ledger/facts.ts';
 import type { RoundReading } from './ledger/ledger.ts';
 import { type Leg, legSends } from './ledger/leg.ts';
@@ -13,6 +12,7 @@ import { byPhase } from './ledger/places.ts';
 import { type PhaseRun, type RoundRun, together } from './ledger/rounds.ts';
 import { sendsWrites } from './ledger/sends.ts';
 import type { Stand, Start } from './ledger/stand.ts';
+import { isLegUnsure } from './ledger/unsure.ts';
 import { allInFlightMs } from './overlap.ts';
 import { detectableWindowMs } from './statistics/window.ts';
 
@@ -86,7 +86,7 @@ function amounts(entry: RoundReading | null, phase: PhaseRun): Amounts {
     return { before, after, expected: UNEXPECTED, observed: after, lost: UNKNOWN, duplicated: UNKNOWN };
   }
   const expected = expectedOf(entry, leg);
-  if (entry.doubt !== null || isLegCached(leg))
+  if (entry.doubt !== null || isLegUnsure(leg))
     return { before, after, expected, observed: after, lost: UNKNOWN, duplicated: UNKNOWN };
   const judged = byPhase(entry.expectation) ? leg : (entry.whole ?? leg);
   if (meetsExactly(entry, judged)) return { before, after, expected, observed: after, lost: NONE, duplicated: NONE };

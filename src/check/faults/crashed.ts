@@ -2,12 +2,12 @@ import { formatDecimal } from '../../history/decimal.ts';
 import type { Operation } from '../../history/operation.ts';
 import type { Range } from '../../verdict/report.ts';
 import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
-import { isLegCached } from '../ledger/cached.ts';
 import type { Facts } from '../ledger/facts.ts';
 import type { RoundReading } from '../ledger/ledger.ts';
 import type { Leg } from '../ledger/leg.ts';
 import type { PhaseRun, RoundRun } from '../ledger/rounds.ts';
 import { tallyOf } from '../ledger/tally.ts';
+import { isLegUnsure } from '../ledger/unsure.ts';
 import { valueName } from '../told.ts';
 import { plural, rangeWords, were } from '../words.ts';
 
@@ -40,7 +40,7 @@ export function crashLosses({ round, legs, doubt, expectation }: RoundReading): 
   for (const leg of legs) {
     const phase = leg.phases.find(({ info }) => wasRun(round, info.index));
     const { rise, measure, fault } = leg;
-    if (rise === null || fault !== null || measure.plain || isLegCached(leg)) return losses;
+    if (rise === null || fault !== null || measure.plain || isLegUnsure(leg)) return losses;
     const before = missing;
     missing += BigInt(leg.acknowledged) - rise;
     if (phase !== undefined) {

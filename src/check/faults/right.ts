@@ -1,9 +1,9 @@
 import { compare, type Decimal, parseDecimal, subtract, times } from '../../history/decimal.ts';
-import { isLegCached } from '../ledger/cached.ts';
 import type { RoundReading } from '../ledger/ledger.ts';
 import { isWithin, type Leg, legSends } from '../ledger/leg.ts';
 import { shareOf } from '../ledger/measure.ts';
 import { sendsWrites } from '../ledger/sends.ts';
+import { isLegUnsure } from '../ledger/unsure.ts';
 
 /** Held to rise by what its writes came to, and not by a number. */
 export const isCounted = ({ measure, expectation }: RoundReading): boolean =>
@@ -56,7 +56,7 @@ function isSummable({ legs, expectation, measure }: RoundReading): boolean {
   if (risesBy === null || measure.within > 0) return false;
   if (phaseIndex !== undefined) return false;
   if (measure.plain && parseDecimal(risesBy) === null) return false;
-  return legs.every((leg) => (measure.plain || leg.balance !== null) && !isLegCached(leg));
+  return legs.every((leg) => (measure.plain || leg.balance !== null) && !isLegUnsure(leg));
 }
 
 export const abs = (value: Decimal): Decimal => (value.unscaled < 0n ? times(value, -1n) : value);

@@ -1,6 +1,5 @@
 import { type Decimal, parseDecimal } from '../../history/decimal.ts';
 import type { History, HistoryHeader, ReadingExpectation } from '../../history/history.ts';
-import { isLegCached } from './cached.ts';
 import { doubted } from './doubted.ts';
 import { ledgerOf, type RoundReading } from './ledger.ts';
 import { isWithin, type Leg, legSends } from './leg.ts';
@@ -8,6 +7,7 @@ import { type Net, UNKNOWN } from './net.ts';
 import { byPhase } from './places.ts';
 import { type RoundRun, roundsOf } from './rounds.ts';
 import { sendsWrites } from './sends.ts';
+import { isLegUnsure } from './unsure.ts';
 
 /** A history as the checkers look at it. */
 export interface Facts {
@@ -100,9 +100,9 @@ export const peakOf = (leg: Leg): number => Math.max(0, ...leg.phases.map(({ pea
 export function judgedLegs({ expectation, legs, whole, doubt, complete }: RoundReading): readonly Leg[] {
   if (doubt !== null) return [];
   const { perPhase, phaseIndex } = expectation;
-  if (phaseIndex !== undefined) return legs.filter((leg) => isOf(leg, phaseIndex) && !isLegCached(leg));
-  if (perPhase) return legs.filter((leg) => legSends(leg) && !isLegCached(leg));
-  return whole !== null && complete && !isLegCached(whole) ? [whole] : [];
+  if (phaseIndex !== undefined) return legs.filter((leg) => isOf(leg, phaseIndex) && !isLegUnsure(leg));
+  if (perPhase) return legs.filter((leg) => legSends(leg) && !isLegUnsure(leg));
+  return whole !== null && complete && !isLegUnsure(whole) ? [whole] : [];
 }
 
 /** A leg of this phase, and of no other that sends writes. */

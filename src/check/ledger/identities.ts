@@ -1,7 +1,7 @@
 import type { Operation } from '../../history/operation.ts';
-import { isLegCached } from './cached.ts';
 import type { RoundReading } from './ledger.ts';
 import type { Leg } from './leg.ts';
+import { isLegUnsure } from './unsure.ts';
 
 /** How often each leg moved the number, and how many identities wrote for the first time in it. */
 export interface CountedOnce {
@@ -13,7 +13,7 @@ export interface CountedOnce {
  * counted, and writes that did not overlap were not counted again. null where it is not so, or only one identity wrote.
  */
 export function countedOnce({ legs, complete, doubt, expectation }: RoundReading): CountedOnce | null {
-  if (doubt !== null || !complete || expectation.risesBy !== 'acknowledged' || legs.some(isLegCached)) return null;
+  if (doubt !== null || !complete || expectation.risesBy !== 'acknowledged' || legs.some(isLegUnsure)) return null;
   const known = new Set<number>();
   const told: CountedOnce['legs'][number][] = [];
   for (const leg of legs) {

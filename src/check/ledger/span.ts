@@ -1,10 +1,10 @@
 import { add, type Decimal } from '../../history/decimal.ts';
 import { type Balance, balance } from './balance.ts';
-import { isLegCached } from './cached.ts';
 import type { RoundReading, RoundWay } from './ledger.ts';
 import type { Leg } from './leg.ts';
 import { alone, type Net, netOver } from './net.ts';
 import { tallyOf } from './tally.ts';
+import { isLegUnsure } from './unsure.ts';
 
 /** Rounds of one counter, each of which goes on where the one before ended, put together. */
 export interface Span {
@@ -41,7 +41,7 @@ const isCounted = ({ doubt, complete, legs, whole }: RoundWay): boolean =>
   doubt === null &&
   complete &&
   whole?.balance != null &&
-  !isLegCached(whole) &&
+  !isLegUnsure(whole) &&
   legs.every((leg) => leg.balance !== null);
 
 function withNets(entries: readonly RoundWay[]): readonly RoundReading[] {

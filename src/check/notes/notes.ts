@@ -6,6 +6,7 @@ import { type Facts, judgedLegs, netLegs, peakOf } from '../ledger/facts.ts';
 import { isWithin } from '../ledger/leg.ts';
 import { sumOf } from '../ledger/rounds.ts';
 import { plural, wereWrites } from '../words.ts';
+import { explanations } from './explanations.ts';
 import { hints } from './hints.ts';
 import { otherStep } from './other-step.ts';
 
@@ -18,7 +19,7 @@ export function notesOf(facts: Facts): readonly Note[] {
     ...hints(facts),
     ...otherStep(facts),
     ...overlap(facts),
-    ...otherReasons(facts),
+    ...explanations(facts),
     ...stop(facts),
   ];
 }
@@ -45,7 +46,7 @@ function unknown(facts: Facts): readonly Note[] {
   if (count === 0) return [];
   const of = `The effect of ${plural(count, 'write')} is unknown`;
   if (leg === undefined) return [{ code: 'unknown', message: `${of}.` }];
-  const range = `${leg.acknowledged} to ${leg.acknowledged + leg.unknown} steps of ${formatDecimal(facts.step)}`;
+  const range = `${leg.acknowledged} to ${leg.acknowledged + leg.unknown} steps of ${formatDecimal(leg.measure.step)}`;
   const where = `${leg.phases.map((phase) => phase.info.name).join(' and ')}, round ${leg.after.read.round}`;
   const message = `${of}, so the number may rise by a range: in ${where} by ${range}, and it rose by ${leg.rise}. A loss that unknown writes make up for does not show.`;
   return [{ code: 'unknown', message }];
@@ -71,23 +72,6 @@ const NO_RACE: Note = {
   message: 'Writes were lost that never overlapped: a race alone does not explain that.',
 };
 const OVERLAP_ONLY: Note = { code: 'overlap-only', message: 'Writes were lost only where they overlapped: a race.' };
-
-/** One counted of a burst and none after it looks like something else as well. */
-function otherReasons({ ledgers }: Facts): readonly Note[] {
-  const suspect = ledgers.some((entry) => {
-    const [first, ...others] = judgedLegs(entry);
-    return (
-      first !== undefined &&
-      others.length > 0 &&
-      first.rise === 1n &&
-      first.acknowledged > 1 &&
-      others.every((leg) => leg.rise === 0n && leg.acknowledged > 0)
-    );
-  });
-  const message =
-    'One write counted and none after it. A target that counts each caller once, or a reading from a cache, would look the same; that was not told apart here.';
-  return suspect ? [{ code: 'other-explanations', message }] : [];
-}
 
 function stop({ rounds }: Facts): readonly Note[] {
   return rounds.flatMap(({ round, phases, stop }): readonly Note[] => {
