@@ -4,6 +4,7 @@ import { isOperation, type Mark } from '../../src/history/history.ts';
 import type { Operation } from '../../src/history/operation.ts';
 import { compile } from '../../src/plan/compile.ts';
 import { parseScenario } from '../../src/scenario/load.ts';
+import type { Scenario } from '../../src/scenario/scenario.ts';
 
 export interface Driven {
   readonly operations: readonly Operation[];
@@ -20,7 +21,15 @@ export async function driven(
   signal = new AbortController().signal,
   deadlineMs = 60_000,
 ): Promise<Driven> {
-  const scenario = parseScenario(`version: 1\nname: test\ntarget: "${url}"\n${yaml}`, 'test.probe.yaml', { env: {} });
+  const text = `version: 1\nname: test\ntarget: "${url}"\n${yaml}`;
+  return drivenScenario(parseScenario(text, 'test.probe.yaml', { env: {} }), signal, deadlineMs);
+}
+
+export async function drivenScenario(
+  scenario: Scenario,
+  signal = new AbortController().signal,
+  deadlineMs = 60_000,
+): Promise<Driven> {
   const operations: Operation[] = [];
   const marks: Mark[] = [];
   const progress: ProgressEvent[] = [];

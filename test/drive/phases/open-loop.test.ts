@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { answer, answerValue } from '../../support/answers.ts';
+import { counter } from '../../support/counter.ts';
+import { isRead, serve } from '../../support/serve.ts';
+import { drivenScenario } from '../history-of.ts';
+import { phase, scenario } from '../scenarios.ts';
+
+/** A server that answers no write before it was told to, and no more than so many are waiting. */
+async function answersAfter(writes: number) {
+  let value = 0;
+  const waiting: (() => void)[] = [];
+  const server = await serve({
+    onRequest: ({ socket, request }) => {
+      if (isRead(request)) return answerValue(socket, value);
+      value++;
+      waiting.push(() => answer(socket, {}));
+      if (waiting.length === writes) for (const go of waiting) go();
+      return undefined;
+    },
+  });
+  return server;
+}
+
+describe('a paced phase', () => {
+  it.each(['constant', 'poisson'] as const)(
+    'sends each write at its time, whatever the answers (%s)',
+    async (arrivals) => {
+      const server = await answersAfter(6);
+      try {
+        const paced = phase('paced', { count: 6, everyMs: 15, arrivals });
+        const { writes } = await drivenScenario(scenario(server.url, [paced]));
+        expect(writes.map((one) => one.counts)).toEqual(Array(6).fill('acknowledged'));
+        expect(new Set(writes.map((one) => one.process)).size).toBe(6);
+        const began = writes.map((one) => one.invoke).sort((a, b) => a - b);
+        const last = began.at(-1) ?? 0;
+        expect(Math.min(...writes.map((one) => one.complete ?? 0))).toBeGreaterThan(last);
+        if (arrivals === 'constant') expect(last - (began[0] ?? 0)).toBeGreaterThanOrEqual(5 * 14e6);
+      } finally {
+        await server.close();
+      }
+    },
+  );
+
+  it('has gaps of a Poisson process that go by the seed', async () => {
+    const server = await counter();
+    try {
+      const paced = phase('paced', { count: 8, everyMs: 10, arrivals: 'poisson' });
+      const { writes } = await drivenScenario(scenario(server.url, [paced]));
+      const began = writes.map((one) => one.invoke).sort((a, b) => a - b);
+      const gaps = began.slice(1).map((at, i) => at - (began[i] ?? 0));
+      expect(Math.max(...gaps)).toBeGreaterThan(2 * Math.min(...gaps));
+      expect(server.value()).toBe(8);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe('lanes', () => {
+  it('each send their next write when their last one was answered, with sessions of their own', async () => {
+    const server = await counter({ delayMs: 5 });
+    try {
+      const { writes } = await drivenScenario(scenario(server.url, [phase('lanes', { lanes: 3, each: 4 })]));
+      expect(writes).toHaveLength(12);
+      const lanes = [...new Set(writes.map((one) => one.session))];
+      expect(lanes).toHaveLength(3);
+      for (const lane of lanes.map((session) => writes.filter((one) => one.session === session))) {
+        expect(lane).toHaveLength(4);
+        for (const [i, one] of lane.slice(1).entries()) expect(one.invoke).toBeGreaterThan(lane[i]?.complete ?? 0);
+      }
+      const [first] = writes;
+      expect(writes.some((one) => one.session !== first?.session && one.invoke < (first?.complete ?? 0))).toBe(true);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe('a mixed phase', () => {
+  it('has each lane read after it wrote, in its session, while others only read', async () => {
+    const server = await counter({ delayMs: 5 });
+    try {
+      const mixed = phase('mixed', { count: 6, lanes: 2, readers: 2 });
+      const { writes, reads } = await drivenScenario(scenario(server.url, [mixed]));
+      expect(writes).toHaveLength(6);
+      const during = reads.filter((one) => one.role === 'during');
+      const of = (session: string) => during.filter((one) => one.session === session).length;
+      expect(of('m0') + of('m1')).toBe(6);
+      expect(of('r0')).toBeGreaterThan(0);
+      expect(of('r1')).toBeGreaterThan(0);
+      expect(
+        during.some((read) =>
+          writes.some((one) => read.invoke < (one.complete ?? 0) && one.invoke < (read.complete ?? 0)),
+        ),
+      ).toBe(true);
+      for (const read of during.filter((one) => one.session === 'm0'))
+        expect(writes.some((one) => one.session === 'm0' && (one.complete ?? 0) <= read.invoke)).toBe(true);
+    } finally {
+      await server.close();
+    }
+  });
+});
