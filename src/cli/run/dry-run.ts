@@ -5,11 +5,11 @@ import type { PhasePlan, Plan, RequestSpec } from '../../plan/plan.ts';
 import { render, roundValues, type Values, writeValues } from '../../plan/render.ts';
 import { redactor } from '../../scenario/redact.ts';
 import { requestsOf } from '../../scenario/requests.ts';
-import type { Scenario, SetupSpec } from '../../scenario/scenario.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
 import type { CliIo } from '../io.ts';
 import { toldPhase } from './told-phase.ts';
 
-/** Writes whose lines are shown of each phase. */
+/** Writes whose lines are shown. */
 const SHOWN = 2;
 
 /** Prints the requests of the first round as curl lines, and what would be done with them on stderr. */
@@ -17,14 +17,19 @@ export function dryRun(scenario: Scenario, seed: number, io: CliIo): void {
   const plan = compile(scenario, seed);
   const redact = redactor(plan.secrets);
   const values = takenLater(scenario);
-  const lines = { plan, values, line: (request: RequestSpec, at: Values) => toCurl(render(request, at), redact) };
+  const own = plan.identities?.headers ?? [];
+  const lines: Lines = {
+    plan,
+    values,
+    line: (request, at) => toCurl(render(request, at), redact),
+    ownLine: (request, at) => toCurl(render(request, at, own), redact),
+  };
   const forRound = roundValues(plan, 1, values);
   const forFirst = plan.identities === undefined ? forRound : roundValues(plan, 1, values, 0);
-  const own = plan.identities?.headers ?? [];
   const all = [
     ...plan.setup.map(({ request }) => lines.line(request, forRound)),
-    ...(plan.identities?.setup ?? []).map(({ request }) => toCurl(render(request, forFirst, own), redact)),
-    ...plan.phases.flatMap((phase, index) => ofPhase(phase, firstWrite(plan, index), lines, redact)),
+    ...(plan.identities?.setup ?? []).map(({ request }) => lines.ownLine(request, forFirst)),
+    ...ofPhases(lines, redact),
     ...plan.readings.map(({ request }) => lines.line(request, forRound)),
     ...(plan.unharmed === undefined ? [] : [lines.line(plan.unharmed.request, forRound)]),
   ];
@@ -38,40 +43,55 @@ interface Lines {
   readonly plan: Plan;
   readonly values: Values;
   readonly line: (request: RequestSpec, values: Values) => string;
+  /** With the headers of an identity. */
+  readonly ownLine: (request: RequestSpec, values: Values) => string;
 }
 
-/** A few of its writes, each with the steps before it; or what it does instead. */
-function ofPhase(
-  { how, info }: PhasePlan,
-  first: number,
-  lines: Lines,
-  redact: (text: string) => string,
-): readonly string[] {
-  const { plan, values, line } = lines;
-  if (how.kind === 'request') return [line(how.step.request, roundValues(plan, 1, values))];
-  if (how.kind === 'run') return [`# ${printable(redact(how.command), 1_000)}`];
+/** A few writes of each kind, with how many more there are; and what is done between them. */
+function ofPhases(lines: Lines, redact: (text: string) => string): readonly string[] {
+  const { plan, values, line, ownLine } = lines;
+  const all: string[] = [];
+  let more = 0;
+  let isShown = false;
+  const tell = (...told: readonly string[]): void => {
+    if (more > 0) all.push(`# ... ${more} more`);
+    more = 0;
+    all.push(...told);
+  };
+  for (const { how, info } of plan.phases) {
+    if (how.kind === 'request') tell(line(how.step.request, roundValues(plan, 1, values)));
+    if (how.kind === 'run') tell(`# ${printable(redact(how.command), 1_000)}`);
+    const shown: readonly (readonly string[])[] =
+      how.write === null && isShown ? [] : shownWrites({ how, info }, lines);
+    const other =
+      how.kind === 'replay' && how.other !== null ? [ownLine(how.other, valuesOf(plan, values, info.index, 0))] : [];
+    if (shown.length + other.length > 0) tell(...shown.flat(), ...other);
+    more += Math.max(0, info.count - shown.length - other.length);
+    isShown ||= how.write === null && shown.length > 0;
+  }
+  tell();
+  return all;
+}
+
+/** The first writes of a phase, each with the steps before it. */
+function shownWrites({ how, info }: PhasePlan, { plan, values, ownLine }: Lines): readonly (readonly string[])[] {
   const { steps, request } = how.write ?? plan.write;
-  const intents = how.kind === 'replay' || how.kind === 'retry' ? Math.min(1, info.count) : Math.min(SHOWN, info.count);
-  const writes = Array.from({ length: intents }, (_, n) =>
-    writeValues(plan, 1, values, numberOf(plan, info.index, first + n)),
+  const isOneIntent = how.kind === 'replay' || how.kind === 'retry';
+  const writes = Array.from({ length: Math.min(isOneIntent ? 1 : SHOWN, info.count) }, (_, n) =>
+    valuesOf(plan, values, info.index, n),
   );
-  const shown = writes.flatMap((at) => [...ofSteps(steps), request].map((one) => line(one, at)));
-  const other =
-    how.kind === 'replay' && how.other !== null ? writes.map((at) => line(how.other as RequestSpec, at)) : [];
-  const more = info.count - writes.length - other.length;
-  return [...shown, ...other, ...(more > 0 ? [`# ... ${more} more`] : [])];
+  return writes.map((at) => [...steps.map((step) => step.request), request].map((one) => ownLine(one, at)));
 }
 
-const ofSteps = (steps: readonly SetupSpec[]): readonly RequestSpec[] => steps.map(({ request }) => request);
-
-const numberOf = ({ identities }: Plan, phaseIndex: number, i: number) => ({
-  phaseIndex,
-  i,
-  identity: identities === undefined ? null : i % identities.count,
-});
+/** Values of a write of a phase, by its place there. */
+function valuesOf(plan: Plan, values: Values, phaseIndex: number, place: number): Values {
+  const i = firstIntent(plan, phaseIndex) + place;
+  const identity = plan.identities === undefined ? null : i % plan.identities.count;
+  return writeValues(plan, 1, values, { phaseIndex, i, identity });
+}
 
 /** The number of the first intent of a phase. */
-function firstWrite({ phases }: Plan, index: number): number {
+function firstIntent({ phases }: Plan, index: number): number {
   const before = phases.slice(0, index).map(({ how, info }) => {
     if (how.kind === 'replay') return 1;
     return how.kind === 'retry' ? how.count : info.count;

@@ -25,16 +25,25 @@ const REQUEST: readonly OptionRow[] = [
   ['-H, --header <line>', 'a header of it, and of the read (repeat)', 'repeat'],
   ['-u, --user <user:password>', 'HTTP Basic credentials'],
   ['-b, --cookie <data|file>', 'cookies (repeat)', 'repeat'],
-  ['--read <url>', 'where the number is, by GET, or none (the URL of the write)'],
+  ['--before <curl>', 'a request before every round, as a curl command line (repeat)', 'repeat'],
+  ['--read <url>', 'where the number is, by GET, or none (the URL of the write; none with --limit and --unique)'],
   ['--read-header <line>', 'a header of the read alone (repeat)', 'repeat'],
   [
     '--take <selector>',
     'where the number is in the answer: $.path, /pointer, header:Name, regex:(\\d+), text (found by itself)',
   ],
-  ['--as <kind>', 'number, or count: how many the selector finds (number)'],
+  [
+    '--as <kind>',
+    'number; count: how many the selector finds; list: how many items the list has that it finds (number)',
+  ],
+  ['--distinct <selector>', 'with --as count or list: only those that differ in this; item: as a whole'],
   ['--returns <selector>', "where a write's answer holds its new value; no value may be handed out twice"],
   ['--ok <statuses>', 'answers that say yes, such as 2xx or 200,202 (2xx)'],
+  ['--ok-where <selector=value>', 'and have this in them; a selector alone: anything; selector=: nothing'],
   ['--refused <statuses>', 'answers that say no (4xx but 408, 425, 499)'],
+  ['--refused-where <selector=value>', 'likewise; without --refused also of those that are 2xx'],
+  ['--unique', 'it is a reservation: one write a round may be granted'],
+  ['--retry <what>', 'lost-reply: hang up on each write after it was sent, then send it again with the same {{key}}'],
   ['--step <n>', 'how far one write moves the number (1)'],
   ['--connections <n|fresh>', 'connections of the spaced writes (fresh: a new one each)'],
 ];
@@ -42,11 +51,13 @@ const REQUEST: readonly OptionRow[] = [
 /** How many and how fast; in scenario files these change the phases. */
 const LOAD: readonly OptionRow[] = [
   ['-c, --concurrency <n>', 'writes released together (10)'],
-  ['--spaced <n>', 'writes one after another; 0 leaves them out (as many as -c)'],
+  ['--spaced <n>', 'writes one after another; 0 leaves them out (as many as -c; 0 with --limit and --unique)'],
   ['--spacing <time>', 'pause after each answer before the next (50ms)'],
 ];
 
 const JUDGING: readonly OptionRow[] = [
+  ['--limit <n>', 'it is a quota: of N writes a round min(N, limit) are admitted'],
+  ['--require <level>', 'what reads are held to: eventual, read-your-writes, latest, bounded:<time> (eventual)'],
   ['--rounds <n>', 'do all of it so many times (1)'],
   ['--until <time>', 'do all of it again for so long, but no more once a fault is proven'],
   ['--settle <time>', 'keep reading so long before a write counts as lost (2s)'],

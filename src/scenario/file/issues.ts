@@ -53,7 +53,7 @@ function wrongValue(issue: Issue, path: Path, raw: unknown): Misplaced {
     return {
       path: path.slice(0, -1),
       part: 'value',
-      mistake: new Mistake(`${shownPath(path)} is missing`, `it takes ${issue.message}`),
+      mistake: new Mistake(`${shownPath(path)} is missing`, meantPhase(path, raw) ?? `it takes ${issue.message}`),
     };
   }
   const near = typeof value === 'string' ? nearest(value, optionsOf(issue)) : null;
@@ -62,6 +62,24 @@ function wrongValue(issue: Issue, path: Path, raw: unknown): Misplaced {
     near && `did you mean ${near}?`,
   );
   return { path, part: 'value', mistake };
+}
+
+/** Keys that only one kind of phase has. */
+const TELLING = ['lanes', 'run', 'rate', 'lose', 'when', 'readers', 'hold'] as const;
+const KINDS: Readonly<Record<(typeof TELLING)[number], string>> = {
+  lanes: 'lanes',
+  run: 'run',
+  rate: 'paced',
+  lose: 'retry',
+  when: 'replay',
+  readers: 'mixed',
+  hold: 'concurrent',
+};
+
+function meantPhase(path: Path, raw: unknown): string | null {
+  if (path.length !== 3 || path[0] !== 'load' || path[2] !== 'phase') return null;
+  const key = TELLING.find((name) => valueAt(raw, [...path.slice(0, 2), name]) !== undefined);
+  return key === undefined ? null : `add phase: ${KINDS[key]}`;
 }
 
 function optionsOf(issue: Issue): readonly string[] {

@@ -1,4 +1,4 @@
-import { type Document, isMap, isScalar, isSeq, type Node, type Pair, Scalar, visit, type YAMLMap } from 'yaml';
+import { type Document, isMap, isPair, isScalar, type Node, type Pair, Scalar, visit, type YAMLMap } from 'yaml';
 import { Mistake } from '../text/mistake.ts';
 
 export interface Located {
@@ -17,33 +17,38 @@ export function lint(document: Document.Parsed, text: string): readonly Located[
   return found;
 }
 
+/** Maps whose keys are names of the user's own, which say nothing about what is below them. */
+const OF_NAMES = ['vars', 'read', 'expect', 'take', 'outcome', 'json'];
+
 /**
- * Headers and form fields are text: what is written without quotes (`1.10`, `true`) is taken letter by letter instead of
- * as a number.
+ * Headers and form fields are text, and so is what an answer must equal: what is written without quotes (`1.10`, `true`)
+ * is taken letter by letter instead of as a number.
  */
 export function keepTextAsWritten(document: Document.Parsed): void {
-  for (const request of requestsOf(document)) {
-    for (const name of ['headers', 'form']) {
-      const map = request.get(name, true);
-      if (!isMap(map)) continue;
-      for (const { value } of map.items) {
-        if (isScalar(value) && value.type === Scalar.PLAIN && typeof value.value !== 'string' && value.value !== null) {
-          value.value = value.source ?? String(value.value);
-        }
+  visit(document, {
+    Pair(_, { key, value }, above) {
+      const name = isScalar(key) ? key.value : null;
+      const within = above.findLast((node) => isPair(node) && isScalar(node.key));
+      const parent = isPair(within) && isScalar(within.key) ? within.key.value : null;
+      if (name === 'json' && !OF_NAMES.includes(String(parent))) return visit.SKIP;
+      if ((name === 'headers' || name === 'form') && isMap(value) && !OF_NAMES.includes(String(parent))) {
+        for (const { value: text } of value.items) keepAsWritten(text);
       }
-    }
-  }
+      if (name === 'equals' && isWithin(above, 'outcome')) keepAsWritten(value);
+      return undefined;
+    },
+  });
 }
 
-function requestsOf({ contents }: Document.Parsed): readonly YAMLMap[] {
-  if (!isMap(contents)) return [];
-  const setup = contents.get('setup', true);
-  const read = contents.get('read', true);
-  const candidates: unknown[] = [contents.get('write', true)];
-  if (isSeq(setup)) candidates.push(...setup.items);
-  if (isMap(read)) candidates.push(...read.items.map(({ value }) => value));
-  return candidates.filter((node): node is YAMLMap => isMap(node));
+function keepAsWritten(node: unknown): void {
+  if (!isScalar(node) || node.type !== Scalar.PLAIN || typeof node.value === 'string' || node.value === null) return;
+  node.value = node.source ?? String(node.value);
 }
+
+const isWithin = (above: readonly unknown[], name: string): boolean => {
+  const first = above.find((node) => isPair(node));
+  return isPair(first) && isScalar(first.key) && first.key.value === name;
+};
 
 function push(found: Located[], node: Node | null, mistake: Mistake | null): void {
   if (mistake) found.push({ offset: node?.range?.[0] ?? 0, mistake });
