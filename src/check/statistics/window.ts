@@ -1,12 +1,16 @@
 import type { Operation } from '../../history/operation.ts';
-import { bisect, LEVEL } from './intervals.ts';
+import { LEVEL } from './intervals.ts';
+import { Pairs } from './pairs.ts';
 
 /** A write on its way: when its tail was handed over, when its answer began, and how much longer it took than the quickest (ns). */
-interface Flight {
+export interface Flight {
   readonly sent: number;
   readonly answered: number;
   readonly slack: number;
 }
+
+/** Relative to the window that is told. */
+const PRECISION = 1e-7;
 
 /**
  * The least time between reading and writing back, in milliseconds, at which two writes of some of these bursts read
@@ -19,8 +23,16 @@ interface Flight {
  */
 export function detectableWindowMs(bursts: readonly (readonly Operation[])[]): number | null {
   const flown = flightsOf(bursts);
-  const widest = flown.reduce((most, flights) => Math.max(most, spanOf(flights)), 0);
-  return flown.length === 0 ? null : (widest * bisect((share) => missed(flown, share * widest) > 1 - LEVEL)) / 1e6;
+  if (flown.length === 0) return null;
+  const pairs = flown.map((flights) => [new Pairs(flights, 0), new Pairs(flights, 1)] as const);
+  let low = 0;
+  let high = flown.reduce((most, flights) => Math.max(most, spanOf(flights)), 0);
+  while (high - low > PRECISION * high) {
+    const middle = (low + high) / 2;
+    if (isMissed(pairs, middle)) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2 / 1e6;
 }
 
 /** By burst, of those with two acknowledged writes or more, in the order in which they are likeliest to read. */
@@ -47,30 +59,14 @@ function spanOf(flights: readonly Flight[]): number {
   return flights.reduce((most, { answered }) => Math.max(most, answered), 0) - first + 1;
 }
 
-/** The chance that no two writes of any burst read within a window (ns) of each other. */
-const missed = (flown: readonly (readonly Flight[])[], window: number): number =>
-  flown.reduce((chance, flights) => chance * Math.min(apart(flights, 0, window), apart(flights, 1, window)), 1);
-
-/** The chance that every second pair of neighbours, counted from one of them, stays apart. */
-function apart(flights: readonly Flight[], from: number, window: number): number {
+/** Whether more than 5 % are left to the chance that no two writes of any burst read within a window (ns) of each other. */
+function isMissed(bursts: readonly (readonly [Pairs, Pairs])[], window: number): boolean {
+  const bound = 1 - LEVEL;
   let chance = 1;
-  for (let i = from; i + 1 < flights.length; i += 2) {
-    chance *= 1 - together(flights[i] as Flight, flights[i + 1] as Flight, window);
+  for (const [even, odd] of bursts) {
+    const first = even.apart(window, bound / chance);
+    chance *= Math.min(first, odd.apart(window, bound / chance));
+    if (chance <= bound) return false;
   }
-  return chance;
-}
-
-/** The chance that two writes read within a window of each other. */
-function together(a: Flight, b: Flight, window: number): number {
-  const gap = a.sent - b.sent;
-  if (Math.max(Math.abs(gap), Math.abs(a.answered - b.answered)) >= window) return 0;
-  const below = (x: number): number => shareBelow(x - gap, Math.max(a.slack, 1), Math.max(b.slack, 1));
-  return below(window) - below(-window);
-}
-
-/** The share of the rectangle a by b, u and v even in it, with u - v at most x. */
-function shareBelow(x: number, a: number, b: number): number {
-  const y = Math.min(Math.max(x + b, 0), a + b);
-  const corner = (side: number): number => Math.max(0, side) ** 2 / 2;
-  return (corner(y) - corner(y - a) - corner(y - b) + corner(y - a - b)) / (a * b);
+  return true;
 }
