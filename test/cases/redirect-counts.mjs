@@ -1,5 +1,5 @@
 // A short link counts and answers 302. The place it leads to counts as well, as its own visit; so a client that follows
-// counts twice. The count is read, then written. Fixed: one step.
+// counts twice. The count is read, then written; before the first click there is none. Fixed: one step.
 import { byName, serve, sleep } from './kit.mjs';
 
 export function start({ port = 0, fixed = false, raceMs = 12 } = {}) {
@@ -21,6 +21,9 @@ export function start({ port = 0, fixed = false, raceMs = 12 } = {}) {
       await count(params.id);
       return [200, 'here you are'];
     },
-    'GET /stats': ({ query }) => [200, { link: query.get('id'), clicks: link(query.get('id')).clicks }],
+    'GET /stats': ({ query }) => {
+      const { clicks } = link(query.get('id'));
+      return clicks === 0 ? [404, { error: 'no clicks yet' }] : [200, { link: query.get('id'), clicks }];
+    },
   });
 }
