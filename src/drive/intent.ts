@@ -69,7 +69,7 @@ export function prepare(run: Running, intent: Intent, lane: string, options: Att
   const attempt = `${plan.header.runId}-${id}`;
   const number = { phaseIndex: phase.info.index, i, attempt: intent.attempts++, newKey, identity: client.identity };
   const taken = { ...round.taken, ...client.taken, ...('taken' in steps ? steps.taken : {}) };
-  const made = tried(() => {
+  const made = tried<Call>(() => {
     const call = client.call(options.request ?? writeOf(run).request, writeValues(plan, round.number, taken, number));
     return { ...call, headers: [...call.headers, [ATTEMPT_HEADER, attempt]] };
   });

@@ -1,6 +1,6 @@
 import { isProbeError } from '../errors.ts';
 import type { SetupStep } from '../plan/plan.ts';
-import type { Call, Values } from '../plan/render.ts';
+import type { Values } from '../plan/render.ts';
 import type { Client } from './client.ts';
 import { within } from './condition.ts';
 import type { Context } from './context.ts';
@@ -53,8 +53,8 @@ async function doStep(
   return null;
 }
 
-/** A call, or what is wrong with values that came from the target, found before they are of use. */
-export function tried(make: () => Call): { readonly made: Call } | { readonly unfit: string } {
+/** What is made of values, or what is wrong with those that came from the target. */
+export function tried<Made>(make: () => Made): { readonly made: Made } | { readonly unfit: string } {
   try {
     return { made: make() };
   } catch (error) {

@@ -3,7 +3,7 @@ import { isSetup } from '../../src/history/history.ts';
 import { answer, answerValue } from '../support/answers.ts';
 import { isRead, serve } from '../support/serve.ts';
 import { drivenScenario } from './history-of.ts';
-import { phase, reading, request, scenario, step, write } from './scenarios.ts';
+import { phase, request, scenario, step, write } from './scenarios.ts';
 
 /** Logs in by a cookie, hands a token to each form, and takes a write only with both. */
 async function guarded() {
@@ -142,43 +142,6 @@ describe('the steps of a write', () => {
       const { writes } = await drivenScenario(scenario(server.url, [phase('spaced', { count: 1 })], { write: post }));
       expect(writes).toMatchObject([{ counts: 'notSent', outcome: 'fail', sent: null }]);
       expect(writes[0]?.reason).toMatch(/^step 1 \(GET .*\/form\): nothing to take for token: there is nothing at/);
-    } finally {
-      await server.close();
-    }
-  });
-});
-
-describe('several readings', () => {
-  it('are read side by side, each by its own way', async () => {
-    const items: { who: string }[] = [];
-    const server = await serve({
-      onRequest: ({ socket, request: { method, target } }) => {
-        if (method !== 'GET') {
-          items.push({ who: `p${items.length % 2}` });
-          return answer(socket, {});
-        }
-        if (target === '/n' && items.length === 0) return answer(socket, { status: 404 });
-        return target === '/n'
-          ? answerValue(socket, items.length)
-          : answer(socket, { body: JSON.stringify({ items }) });
-      },
-    });
-    try {
-      const take = (query: string) => ({ kind: 'jsonpath', query }) as const;
-      const list = { take: take('$.items'), as: 'list' } as const;
-      const readings = [
-        reading(`${server.url}/n`, { name: 'n', absent: '0' }),
-        reading(`${server.url}/list`, { name: 'rows', ...list }),
-        reading(`${server.url}/list`, { name: 'people', ...list, distinct: take('$.who') }),
-        reading(`${server.url}/list`, { name: 'nodes', take: take('$.items[*]'), as: 'count', times: 2 }),
-      ];
-      const { reads } = await drivenScenario(
-        scenario(server.url, [phase('spaced', { count: 3 })], { readings, expect: { readings: [], unique: false } }),
-      );
-      const of = (name: string, role: string) =>
-        reads.filter((one) => one.reading === name && one.role === role).map((one) => one.value);
-      expect(readings.map(({ name }) => of(name, 'before'))).toEqual([['0'], ['0'], ['0'], ['0', '0']]);
-      expect(readings.map(({ name }) => of(name, 'settle').at(-1))).toEqual(['3', '3', '2', '3']);
     } finally {
       await server.close();
     }
