@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseDecimal } from '../history/decimal.ts';
+import { findingSchema } from './finding/forms.ts';
 
 const ids = z.array(z.int().min(0)).readonly();
 
@@ -32,6 +33,7 @@ const certificate = z.strictObject({
   history: z.strictObject({ sha256: z.string() }),
   verdict: z.enum(['linearizable', 'violation']),
   counters: z.array(z.union([explained, contradicted])).readonly(),
+  findings: z.array(findingSchema).readonly().optional(),
 });
 
 export type Certificate = z.infer<typeof certificate>;

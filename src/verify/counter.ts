@@ -54,6 +54,8 @@ export function viewOf({ header, operations }: History, counter: Proof): Counter
     header.limitPer === null || (header.limitPer === 'round' && counter.round !== null),
     `a limit per ${header.limitPer} is not looked into`,
   );
+  const intents = own.flatMap(({ intent, round }) => (intent === undefined ? [] : JSON.stringify([round, intent])));
+  must(new Set(intents).size === intents.length, 'attempts of one intent are not told apart here');
   const height = heights(header.step, own, [
     header.initial,
     header.limit,

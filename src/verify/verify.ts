@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { isProbeError } from '../errors.ts';
 import { readHistory } from '../history/codec.ts';
 import type { History } from '../history/history.ts';
-import { type Certificate, parseCertificate } from './certificate.ts';
+import { type Certificate, type Proof, parseCertificate } from './certificate.ts';
 import { contradict } from './contradiction.ts';
 import { belongs, viewOf } from './counter.ts';
+import { verifyFinding } from './finding/finding.ts';
+import { savedOf } from './finding/saved.ts';
 import { must, Refused } from './refused.ts';
 import { replay } from './replay.ts';
 
@@ -46,13 +48,40 @@ async function* hashed(
   }
 }
 
-function verifyClaim(history: History, { verdict, counters }: Certificate): void {
-  for (const proof of counters) {
-    const view = viewOf(history, proof);
-    if ('order' in proof) replay(view, proof);
-    else contradict(view, proof.witness, proof);
+/** Whether one proof holds by itself: of a counter or of a finding, as it would stand in a certificate. */
+export function holds(history: History, part: { readonly counter: unknown } | { readonly finding: unknown }): boolean {
+  const isCounter = 'counter' in part;
+  const claim = parseCertificate({
+    format: 'counter-probe-certificate',
+    version: 1,
+    history: { sha256: '' },
+    verdict: 'violation',
+    counters: isCounter ? [part.counter] : [],
+    findings: isCounter ? [] : [part.finding],
+  });
+  try {
+    for (const proof of claim?.counters ?? []) verifyCounter(history, proof);
+    for (const finding of claim?.findings ?? []) verifyFinding(savedOf(history), finding);
+    return claim !== null;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
   }
-  const broken = counters.some((proof) => 'witness' in proof);
+}
+
+function verifyCounter(history: History, proof: Proof): void {
+  const view = viewOf(history, proof);
+  if ('order' in proof) replay(view, proof);
+  else contradict(view, proof.witness, proof);
+}
+
+function verifyClaim(history: History, { verdict, counters, findings = [] }: Certificate): void {
+  for (const proof of counters) verifyCounter(history, proof);
+  if (findings.length > 0) {
+    const saved = savedOf(history);
+    for (const finding of findings) verifyFinding(saved, finding);
+  }
+  const broken = findings.length > 0 || counters.some((proof) => 'witness' in proof);
   if (verdict === 'violation') must(broken, 'the certificate speaks of a violation and has none');
   else must(!broken, 'the certificate has a violation and speaks of none');
   if (verdict === 'linearizable') mustCover(history, counters);

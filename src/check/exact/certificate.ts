@@ -1,6 +1,7 @@
 import { add, formatDecimal, parseDecimal, times } from '../../history/decimal.ts';
 import type { History } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
+import type { Candidate } from '../proof/proof.ts';
 import { judge } from './judge.ts';
 import {
   baseOf,
@@ -32,6 +33,8 @@ export interface Certificate {
   readonly history: { readonly sha256: string };
   readonly verdict: 'linearizable' | 'violation';
   readonly counters: readonly Proof[];
+  /** What else is wrong, with its proof; left out where nothing is. */
+  readonly findings?: readonly Candidate[];
 }
 
 /**
@@ -56,12 +59,17 @@ export function proofOf(
 }
 
 /** The certificate of the verdict on all these counters; `sha256` is of every byte of the saved history, in hex. */
-export const certificateOf = (sha256: string, counters: readonly Proof[]): Certificate => ({
+export const certificateOf = (
+  sha256: string,
+  counters: readonly Proof[],
+  findings: readonly Candidate[] = [],
+): Certificate => ({
   format: 'counter-probe-certificate',
   version: 1,
   history: { sha256 },
-  verdict: counters.some((proof) => 'witness' in proof) ? 'violation' : 'linearizable',
+  verdict: findings.length > 0 || counters.some((proof) => 'witness' in proof) ? 'violation' : 'linearizable',
   counters,
+  ...(findings.length === 0 ? {} : { findings }),
 });
 
 const ofIds = ({ form, floors, increments, ceilings }: Witness, idOf: (row: number) => number): WitnessOfIds => ({

@@ -1,15 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { certificateOf, proofOf } from '../../check/exact/certificate.ts';
-import { countersOf } from '../../check/recorded/counters.ts';
 import { checkRecorded } from '../../check/recorded/recorded.ts';
 import { formatNamed } from '../../history/formats/formats.ts';
-import type { History } from '../../history/history.ts';
 import { commandLine } from '../../scenario/command.ts';
 import type { CliIo } from '../io.ts';
-import { unwritable } from '../run/history-file.ts';
 import { reportOf } from '../run/report.ts';
 import { prepareReporters, reportersOf, writeReports } from '../run/reporters.ts';
+import { certify } from './certify.ts';
 import { checkCorpus } from './corpus.ts';
 import {
   type CheckFlags,
@@ -51,8 +46,8 @@ async function judged({ paths, flags, argv, io }: CheckRequest, read: () => Prom
   await prepareReporters(reporters, null);
   const startedAt = io.now();
   const { history, sha256 } = await read();
-  if (certificate !== undefined && sha256 !== null) await certify(history, sha256, certificate, io);
   const result = checkRecorded(history, asked ?? recordedRequirement(history.header));
+  if (certificate !== undefined && sha256 !== null) await certify({ history, sha256 }, result, certificate, io);
   const command = commandLine(argv, []);
   const { runId, seed } = history.header;
   const report = reportOf({ id: runId, startedAt, endedAt: io.now(), command, seed }, [
@@ -60,19 +55,4 @@ async function judged({ paths, flags, argv, io }: CheckRequest, read: () => Prom
   ]);
   await writeReports(report, reporters, io);
   return report.summary.exitCode;
-}
-
-/** Writes the certificate of the exact verdict; says why on stderr where there is none. */
-async function certify(history: History, sha256: string, path: string, io: CliIo): Promise<void> {
-  const proofs = countersOf(history).map((counter) => proofOf(history, counter));
-  const known = proofs.filter((proof) => proof !== null);
-  const provesFault = known.some((proof) => 'witness' in proof);
-  if (known.length < proofs.length && !provesFault) {
-    io.stderr.write(`no certificate: ${proofs.length - known.length} of ${proofs.length} counters are not decided\n`);
-    return;
-  }
-  const text = `${JSON.stringify(certificateOf(sha256, known))}\n`;
-  await writeFile(resolve(io.cwd, path), text).catch((error) => {
-    throw unwritable(path, error);
-  });
 }

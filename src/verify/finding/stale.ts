@@ -1,0 +1,38 @@
+import type { Operation } from '../../history/operation.ts';
+import { contradict } from '../contradiction.ts';
+import { viewOf } from '../counter.ts';
+import { must } from '../refused.ts';
+import type { FormOf } from './forms.ts';
+import { operationOf, type Saved } from './saved.ts';
+
+/**
+ * A read shows less than others had shown, or than was acknowledged, before it began. For CP113 and CP109 under
+ * `read-your-writes` all of that is of its own session; for `bounded` it lies further back than the bound.
+ */
+export function isStale(saved: Saved, form: FormOf<'stale'>, code: string): boolean {
+  const { key, reading, round, returns, floors, increments, read: id, require } = form;
+  const { header } = saved;
+  const [read, others] = [operationOf(saved, id), [...floors, ...increments].map((one) => operationOf(saved, one))];
+  must(require !== 'eventual', 'nothing is required of reads');
+  const ownOnly = require === 'read-your-writes' || code === 'CP113';
+  if (ownOnly)
+    must(
+      others.every(({ session }) => session === read.session),
+      'not all is of one session',
+    );
+  const boundNs = Number(/^bounded:(\d+(?:\.\d+)?)ms$/.exec(require)?.[1] ?? 0) * 1e6;
+  const aged =
+    boundNs === 0 ? saved.operations : saved.operations.map((one) => (one === read ? earlier(one, boundNs) : one));
+  const counter = { key, reading, round, returns, others: true, order: [], initial: header.initial ?? '0' };
+  const view = viewOf({ ...saved, operations: aged }, counter);
+  const witness = {
+    form: increments.length > 0 ? ('lost' as const) : ('inversion' as const),
+    floors,
+    increments,
+    ceilings: [id],
+  };
+  contradict(view, witness, counter);
+  return true;
+}
+
+const earlier = (read: Operation, ns: number): Operation => ({ ...read, invoke: read.invoke - ns });
