@@ -30,26 +30,34 @@ export type Anomalies = ReadonlyMap<Anomaly, readonly number[]>;
  * a returned value twice, a value too high, one too low, or more increments than the limit has room for.
  */
 export function anomaliesOf(columns: Columns, evidence: Evidence): Anomalies {
-  const found = new Map<Anomaly, Set<number>>();
-  const add = (anomaly: Anomaly, rows: Iterable<number>): void => {
-    for (const row of rows) found.set(anomaly, (found.get(anomaly) ?? new Set()).add(row));
-  };
   if (isLinearizable(columns)) return new Map();
-  for (const [row, anomaly] of evidence.tooHigh) add(anomaly, [row]);
+  const found = new Map(singleValuesIn(columns, evidence));
+  const add = (anomaly: Anomaly, rows: readonly number[]): void => {
+    if (rows.length > 0) found.set(anomaly, [...new Set([...(found.get(anomaly) ?? []), ...rows])]);
+  };
+  add('lost-update', lostUpdates(columns, evidence));
+  add('over-admission', overAdmissions(columns, evidence));
+  return found;
+}
+
+/** Of a history that is not linearizable: what each value that is too high or too low is called. */
+export function singleValuesIn(columns: Columns, evidence: Evidence): Anomalies {
+  const found = new Map<Anomaly, number[]>();
+  const add = (anomaly: Anomaly, row: number): void => {
+    const rows = found.get(anomaly);
+    if (rows) rows.push(row);
+    else found.set(anomaly, [row]);
+  };
+  for (const [row, anomaly] of evidence.tooHigh) add(anomaly, row);
   const { kind } = columns;
   const reads = evidence.tooLow.filter((row) => kind[row] === READ);
-  add(
-    'real-time-order',
-    evidence.tooLow.filter((row) => kind[row] === RETURNED),
-  );
+  for (const row of evidence.tooLow) if (kind[row] === RETURNED) add('real-time-order', row);
   const own = missOwnWrites({ ...evidence.columns, high: columns.high }, reads);
   const backwards = goBackwards(columns, evidence.columns, reads);
   for (const row of reads) {
-    add(own.has(row) ? 'read-your-writes' : backwards.has(row) ? 'non-monotonic-read' : 'stale-read', [row]);
+    add(own.has(row) ? 'read-your-writes' : backwards.has(row) ? 'non-monotonic-read' : 'stale-read', row);
   }
-  add('lost-update', lostUpdates(columns, evidence));
-  add('over-admission', overAdmissions(columns, evidence));
-  return new Map([...found].map(([anomaly, rows]) => [anomaly, [...rows]]));
+  return found;
 }
 
 /** The first of the list that is there. */

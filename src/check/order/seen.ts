@@ -1,8 +1,9 @@
 import type { Operation } from '../../history/operation.ts';
-import { type Columns, fromStart, INCREMENT, READ } from '../exact/columns.ts';
+import { hasConverged } from '../exact/bounds.ts';
+import { type Columns, fromStart, READ } from '../exact/columns.ts';
 import { isLinearizable } from '../exact/core.ts';
 import { evidenceOf } from '../exact/evidence.ts';
-import { anomaliesOf } from '../exact/labels.ts';
+import { singleValuesIn } from '../exact/labels.ts';
 import { realTime } from '../exact/layers.ts';
 import { type Levels, levelsOf } from '../exact/levels.ts';
 import { columnsOf, commonStep } from '../exact/operations.ts';
@@ -34,17 +35,31 @@ export interface Taken {
 export function seenOf(number: SeenNumber, taken: Taken): Seen | null {
   const step = commonStep(number.operations, number.step);
   if (step === null) return null;
-  const operations = number.operations.map((one) => (taken.doubtful.has(one) ? uncertain(one) : one));
+  const operations = taken.doubtful.size === 0 ? number.operations : number.operations.map(softened(taken.doubtful));
   const isSure = !operations.some((one, i) => one !== number.operations[i]);
   const plain = columnsFor(number, number.operations, step, taken.errorNs);
   const rows = isSure ? plain : columnsFor(number, operations, step, taken.errorNs);
-  const clients = clientsOf(number.operations, plain.index);
-  const diagnosis = diagnosed(number, operations, taken.oneClient ? { ...rows, process: clients } : rows);
-  const levels = isSure && diagnosis.levels.linearizable ? diagnosis.levels : levelsOf({ ...plain, process: clients });
+  const byClient = (columns: Columns): Columns => ({
+    ...columns,
+    process: clientsOf(number.operations, columns.index),
+  });
+  const levels = keptBy(byClient(plain));
+  const columns = taken.oneClient ? byClient(rows) : rows;
+  const diagnosis = diagnosed(number, operations, columns, levels, isSure && levels.linearizable);
   return { number, diagnosis, levels, isRead: rows.kind.includes(READ) };
 }
 
-const uncertain = (write: Operation): Operation => ({ ...write, outcome: 'info', complete: null });
+const softened =
+  (doubtful: ReadonlySet<Operation>) =>
+  (write: Operation): Operation =>
+    doubtful.has(write) ? { ...write, outcome: 'info', complete: null } : write;
+
+/** What is linearizable keeps all the others. */
+function keptBy(columns: Columns): Levels {
+  if (!isLinearizable(columns)) return levelsOf(columns);
+  const convergent = hasConverged(columns);
+  return { linearizable: true, sequential: true, session: true, ryw: true, mr: true, bounds: true, convergent };
+}
 
 function columnsFor({ initial }: SeenNumber, operations: readonly Operation[], step: string, errorNs: number): Columns {
   const start = initial ?? readBefore(operations);
@@ -56,17 +71,22 @@ function columnsFor({ initial }: SeenNumber, operations: readonly Operation[], s
 const readBefore = (own: readonly Operation[]): string | null =>
   own.find(({ role, outcome, value }) => role === 'before' && outcome === 'ok' && value !== null)?.value ?? null;
 
-function diagnosed({ key, reading }: SeenNumber, operations: readonly Operation[], columns: Columns): Diagnosis {
+function diagnosed(
+  { key, reading }: SeenNumber,
+  operations: readonly Operation[],
+  columns: Columns,
+  levels: Levels,
+  isRight: boolean,
+): Diagnosis {
   const counter = { key, reading, round: null, returns: false, others: false };
-  const whole = { counter, operations, columns, witness: null, inUnits: false };
-  const levels = levelsOf(columns);
-  if (isLinearizable(columns)) {
-    const reads = columns.kind.reduce((count, kind) => count + (kind === INCREMENT ? 0 : 1), 0);
+  const whole = { counter, operations, columns, witness: null, inUnits: false, levels };
+  if (isRight || isLinearizable(columns)) {
+    const reads = columns.kind.reduce((count, kind) => count + (kind === READ ? 1 : 0), 0);
     const staleness = { exact: true, maxDeltaNs: 0, maxK: 0, reads, stale: [] };
-    return { ...whole, verdict: 'linearizable', anomalies: new Map(), levels, staleness };
+    return { ...whole, verdict: 'linearizable', anomalies: new Map(), staleness };
   }
   const evidence = evidenceOf(columns);
   // A read that misses writes is late; that they are lost is told by the amounts.
-  const anomalies = new Map([...anomaliesOf(columns, evidence)].filter(([anomaly]) => anomaly !== 'lost-update'));
-  return { ...whole, verdict: 'violation', anomalies, levels, staleness: stalenessOf(columns, evidence) };
+  const anomalies = singleValuesIn(columns, evidence);
+  return { ...whole, verdict: 'violation', anomalies, staleness: stalenessOf(columns, evidence) };
 }
