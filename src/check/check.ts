@@ -4,6 +4,7 @@ import { printable } from '../history/printable.ts';
 import { CODES } from '../verdict/codes.ts';
 import type { ScenarioResult } from '../verdict/report.ts';
 import { worst } from '../verdict/verdict.ts';
+import { answersShown } from './answers.ts';
 import { type Checker, type Claim, UNCOUNTED } from './claim.ts';
 import { anotherWriter } from './doubts/another-writer.ts';
 import { cached } from './doubts/cached.ts';
@@ -41,6 +42,8 @@ import { judgedRounds } from './ledger/judged.ts';
 import { asRecorded, withoutOwnReads } from './ledger/own-reads.ts';
 import { assumptions } from './notes/assumptions.ts';
 import { notesOf } from './notes/notes.ts';
+import { objectFaults } from './objects/faults.ts';
+import { judgeObject } from './objects/object.ts';
 import { type Order, orderOf, UNKNOWN_AGE } from './order/order.ts';
 import { phaseResults } from './phases.ts';
 import { confidence } from './statistics/confidence.ts';
@@ -57,6 +60,7 @@ const CHECKERS: Readonly<Record<string, Checker>> = {
   countedAnswers,
   limited,
   differentAnswers,
+  objectFaults,
   unexplainedValue,
   wrongKind,
   handedOutTwice,
@@ -95,7 +99,8 @@ function judge(history: History, facts: Facts, before: readonly Claim[] = []): S
     ...Object.entries(CHECKERS).flatMap(([name, run]) => guarded(name, run, facts)),
   ]);
   const order = guardedOrder(facts, amounts);
-  const all = withoutOpenReads(history, [...amounts, ...order.claims]);
+  const law = guarded('objectLaw', () => objectLaw(history, amounts), facts);
+  const all = withoutOpenReads(history, [...amounts, ...law, ...order.claims]);
   const claims = withoutCrashEchoes(unsilenced(facts, all));
   const judged = judgedRounds(facts);
   const wrong = new Set(claims.filter(isFault).flatMap(({ round }) => (round === null ? [] : [round])));
@@ -111,6 +116,7 @@ function judge(history: History, facts: Facts, before: readonly Claim[] = []): S
     verdict,
     object: header.object,
     target: { url: header.target, design: null },
+    ...(header.limit === null ? {} : { limit: { count: header.limit, per: header.limitPer } }),
     require: header.require,
     rounds: { planned: header.untilMs === undefined ? header.rounds : run, run, wrong: wrong.size },
     confidence: {
@@ -121,8 +127,9 @@ function judge(history: History, facts: Facts, before: readonly Claim[] = []): S
     staleness: order.staleness,
     consistency: {
       required: header.require,
-      satisfied: [...order.satisfied, ...(amounts.length === 0 && judged.size > 0 ? ['eventual'] : [])],
+      satisfied: [...order.satisfied, ...(amounts.length + law.length === 0 && judged.size > 0 ? ['eventual'] : [])],
     },
+    ...answersShown(facts),
     notes: [...notesOf(facts), ...unharmedNotes(facts), ...order.notes],
     findings,
     assumptions: assumptions(header),
@@ -130,6 +137,13 @@ function judge(history: History, facts: Facts, before: readonly Claim[] = []): S
     replay: [],
   };
 }
+
+/** What breaks the law of a quota, a stock or an operation, where counting the answers has not told of it. */
+const objectLaw = (history: History, told: readonly Claim[]): readonly Claim[] =>
+  judgeObject(history).filter(
+    // Whether answers must be the same is for the scenario to say.
+    ({ code, round }) => code !== 'CP111' && !told.some((other) => other.code === code && other.round === round),
+  );
 
 /** Rounds that show something: judged, and nothing that puts them in doubt. */
 function sureOf(judged: ReadonlySet<number>, claims: readonly Claim[]): readonly number[] {

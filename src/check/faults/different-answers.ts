@@ -1,7 +1,7 @@
 import type { Operation } from '../../history/operation.ts';
 import type { Checker, Claim } from '../claim.ts';
 import { intentsOf } from '../ledger/intents.ts';
-import type { RoundRun } from '../ledger/rounds.ts';
+import type { PhaseRun, RoundRun } from '../ledger/rounds.ts';
 import { hasOutcome } from '../ledger/tally.ts';
 import { plural } from '../words.ts';
 
@@ -15,6 +15,7 @@ export const differentAnswers: Checker = ({ header, rounds }) => {
 
 function judge(round: RoundRun, outcome: string): readonly Claim[] {
   const told = round.phases
+    .filter(asksTheSame)
     .flatMap((phase) => phase.writes)
     .filter((write) => write.answer !== undefined && hasOutcome(write, outcome));
   const keyed = told.some(({ intent }) => intent !== undefined);
@@ -23,6 +24,9 @@ function judge(round: RoundRun, outcome: string): readonly Claim[] {
   const [first] = wrong;
   return first === undefined ? [] : [claim(round, first, wrong.length, keyed)];
 }
+
+/** Another body with the same key is another question. */
+const asksTheSame = ({ info: { when } }: PhaseRun): boolean => when !== 'other-body' && when !== 'other-path';
 
 const differ = (writes: readonly Operation[]): boolean => writes.some(({ answer }) => answer !== writes[0]?.answer);
 

@@ -1,20 +1,22 @@
 import type { Operation } from '../../history/operation.ts';
 import { printable } from '../../history/printable.ts';
 import type { Checker, Claim } from '../claim.ts';
+import { type Intent, intentsOf } from '../ledger/intents.ts';
 import type { RoundRun } from '../ledger/rounds.ts';
 import { plural } from '../words.ts';
 
 const MAX_SHOWN = 4;
 const MAX_VALUE = 60;
 
-/** CP112: acknowledged writes of one round and key that were given the same value, where values must not repeat. */
+/**
+ * CP112: acknowledged writes of one round and key that were given the same value, where values must not repeat. What was
+ * meant once and sent again may be given the same again.
+ */
 export const handedOutTwice: Checker = ({ header, rounds }) => (header.expect.unique ? rounds.flatMap(repeatsIn) : []);
 
 function repeatsIn(round: RoundRun): readonly Claim[] {
   const groups = new Map<string, Operation[]>();
-  const given = round.phases
-    .flatMap((phase) => phase.writes)
-    .filter(({ counts, returned }) => counts === 'acknowledged' && returned !== null);
+  const given = intentsOf(round.phases.flatMap((phase) => phase.writes)).flatMap(firstGiven);
   for (const write of given) {
     const place = JSON.stringify([write.key, write.returned]);
     const group = groups.get(place);
@@ -23,6 +25,12 @@ function repeatsIn(round: RoundRun): readonly Claim[] {
   }
   const repeated = [...groups.values()].filter((group) => group.length > 1);
   return repeated.length === 0 ? [] : [claim(round, given.length, repeated)];
+}
+
+/** The attempts at one thing, without those that were given what another was. */
+function firstGiven({ attempts }: Intent): readonly Operation[] {
+  const given = attempts.filter(({ counts, returned }) => counts === 'acknowledged' && returned !== null);
+  return given.filter(({ returned }, i) => given.findIndex((other) => other.returned === returned) === i);
 }
 
 function claim({ round, phases }: RoundRun, given: number, repeated: readonly (readonly Operation[])[]): Claim {
