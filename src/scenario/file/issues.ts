@@ -97,7 +97,7 @@ export function shownPath(path: Path): string {
 }
 
 function shownValue(value: unknown): string {
-  if (Array.isArray(value)) return 'a list';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
   if (value === null) return 'nothing';
   if (typeof value === 'object') return 'a map';
   const text = JSON.stringify(value);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../parts/defaults.ts';
-import { LEVELS } from '../text/level.ts';
+import { LEVEL, LEVEL_TAKES } from '../text/level.ts';
 import { expectation } from './schema/expect.ts';
 import { outcome } from './schema/outcome.ts';
 import { phase } from './schema/phases.ts';
@@ -9,7 +9,6 @@ import { identities, step, write } from './schema/requests.ts';
 import { decimal, duration, takes, text, wholeNumber } from './schema/words.ts';
 
 const OBJECTS = ['counter', 'quota', 'reservation', 'effect', 'custom'] as const;
-const A_LEVEL = takes('eventual, read-your-writes, latest or bounded:<time>');
 const A_LIMIT = takes('a whole number, or a map with count and per');
 const most = wholeNumber(LIMITS.spaced);
 
@@ -47,7 +46,8 @@ export const scenarioSchema = z.strictObject(
       .optional()
       .describe('What is probed; counter'),
     require: z
-      .union([z.enum(LEVELS, A_LEVEL), z.string(A_LEVEL).regex(/^bounded:/, A_LEVEL)], A_LEVEL)
+      .string(takes(LEVEL_TAKES))
+      .meta({ pattern: LEVEL.source })
       .optional()
       .describe('What reads are held to: eventual, read-your-writes, latest or bounded:<time>; eventual'),
     limit: limit.optional().describe('Of a quota: how many are admitted, of a reservation: how many there are'),

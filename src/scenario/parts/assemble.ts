@@ -32,7 +32,8 @@ export function assemble(draft: Draft, check: Check): Scenario {
   return { ...scenario, secrets: secretsOf(draft, scenario, namedSecrets(secretNames, variables, environment)) };
 }
 
-const beginOf = ({ identities }: Draft): Scope => ({
+const beginOf = ({ identities, phases }: Draft): Scope => ({
+  elsewhere: phases.flatMap(({ step }) => Object.keys(step?.take ?? {})),
   isWrite: false,
   isIdentity: identities === null ? null : false,
   taken: [],

@@ -15,6 +15,8 @@ export interface Scope {
   readonly isIdentity: boolean | null;
   /** Names that earlier requests have taken by then. */
   readonly taken: readonly string[];
+  /** Names that are taken too, but not for here: by phases, for the requests of those after them. */
+  readonly elsewhere?: readonly string[];
 }
 
 /** The user's own variables, and the environment they may look into. */
@@ -135,6 +137,11 @@ export class Variables {
       return new Mistake(`${how} has no value without identities`, 'add identities: { count: 2 }');
     if (name === 'identity')
       return new Mistake(`${how} has a value in a write of an identity only`, 'leave it out here');
+    if (scope.elsewhere?.includes(name))
+      return new Mistake(
+        `${how} is taken by a phase, for the phases after it`,
+        'take it in setup, or give those phases their own write',
+      );
     if (WRITE_NAMES.includes(name))
       return new Mistake(`${how} has a value in a write only`, 'use {{round}} or {{run_id}} here');
     const known = [...Object.keys(this.values), ...scope.taken, ...ROUND_NAMES, ...(scope.isWrite ? WRITE_NAMES : [])];

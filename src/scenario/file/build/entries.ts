@@ -80,7 +80,7 @@ function readingOf(raw: RawChange, names: Names, { share }: { readonly share: nu
   if (by === undefined && !saysBounds(raw))
     throw new Mistake('it is not said what is expected', 'such as { risesBy: acknowledged, perPhase: true }');
   const within = raw.within === undefined ? share : shareOf(raw.within);
-  const amount = by === undefined ? null : quantityOf(by, names.counts);
+  const amount = by === undefined ? null : quantityOf(by, names.counts, 'a count');
   const falls = fallsBy !== undefined && amount !== null;
   return {
     risesBy: falls ? negative(amount) : amount,

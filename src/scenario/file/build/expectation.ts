@@ -40,7 +40,8 @@ export function expectationOf(raw: RawScenario, check: Check): Judged {
     ...(entries.sums.length === 0 ? {} : { sums: entries.sums }),
     ...othersOf(raw, names, check),
   };
-  check.attempt([], undefined, () => checkJudged(expect, limit, raw));
+  const path = Object.keys(raw.read ?? {}).length > 0 ? ['read'] : [];
+  check.attempt(path, undefined, () => checkJudged(expect, limit, raw), 'key');
   return { step, returns, expect, ...(limit === null ? {} : { limit }) };
 }
 
@@ -144,13 +145,13 @@ function returnsOf(unique: string | undefined, returns: string | undefined): Sel
   return text === undefined ? null : parseSelector(text);
 }
 
-function checkJudged(expect: Expectation, limit: Limit | null, { read, write, object }: RawScenario): void {
+function checkJudged(expect: Expectation, limit: Limit | null, { read, write }: RawScenario): void {
   const { readings, unique, counts, sums, during, sameBody, unharmed } = expect;
   if (unique || limit !== null || (counts ?? sums ?? during ?? sameBody ?? unharmed) !== undefined) return;
   if (readings.length > 0 || write.returns !== undefined) return;
   if (Object.keys(read ?? {}).length > 0) {
     throw new Mistake(
-      `it is not said what a ${object} is held to`,
+      'it is not said what the readings are held to',
       'add expect: { total: { risesBy: acknowledged } }, by the name of a reading',
     );
   }

@@ -57,7 +57,7 @@ function checkCondition({ status, where, absent, equals, matches }: RawCondition
     value === undefined ? [] : [key],
   );
   if (where === undefined && first !== undefined)
-    throw new Mistake(`${first} is there, and not where to look`, 'add where: $.path, or where: header:Name');
+    throw new Mistake(`${first} has nowhere to look`, 'add where: $.path, or where: header:Name');
   if (second !== undefined) throw new Mistake(`a condition has ${first} and ${second}`, 'keep one of them');
   if (status === undefined && where === undefined)
     throw new Mistake('the condition says nothing', 'such as { status: 200, where: $.errors, absent: true }');

@@ -20,9 +20,7 @@ export function pacedOf(raw: RawPaced, path: Path, check: Check): Pace {
 }
 
 function everyMsOf({ rate, every }: RawPaced): number {
-  if ((rate === undefined) === (every === undefined)) {
-    throw new Mistake('a paced phase takes a rate or a time between writes', 'give one of rate: 4/s and every: 250ms');
-  }
+  onceOf({ rate, every }, 'how fast writes are sent', 'rate: 4/s or every: 250ms');
   if (rate === undefined) return above0(durationOf(String(every)), 'every');
   const [, amount, unit = 's'] = /^(.*)\/(.)$/.exec(rate) ?? [];
   return (UNIT_MS[unit] ?? 1_000) / above0(Number(amount), 'rate');
@@ -30,13 +28,18 @@ function everyMsOf({ rate, every }: RawPaced): number {
 
 /** All writes that begin within the time; one at least. */
 function countOf(raw: RawPaced, everyMs: number): number {
-  if ((raw.for === undefined) === (raw.count === undefined)) {
-    throw new Mistake('it is not said once how much is sent', 'give one of for: 6s and count: 20');
-  }
+  onceOf({ for: raw.for, count: raw.count }, 'how many writes are sent', 'for: 6s or count: 20');
   if (raw.count !== undefined) return raw.count;
   const count = Math.max(1, Math.floor(above0(durationOf(String(raw.for)), 'for') / everyMs + 1e-6));
   if (count <= LIMITS.spaced) return count;
   throw new Mistake(`this is ${count} writes`, `at most ${LIMITS.spaced.toLocaleString('en')}`);
+}
+
+/** Throws a Mistake unless just one of the keys is there. */
+function onceOf(given: Readonly<Record<string, unknown>>, what: string, such: string): void {
+  const named = Object.keys(given).filter((key) => given[key] !== undefined);
+  if (named.length === 0) throw new Mistake(`it is not said ${what}`, `add ${such}`);
+  if (named.length > 1) throw new Mistake(`${named.join(' and ')} both say ${what}`, 'keep one of them');
 }
 
 function above0(value: number, key: string): number {

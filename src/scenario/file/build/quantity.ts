@@ -12,13 +12,13 @@ export interface Names {
 }
 
 /** A number as a decimal string, or the name of one of `known`. Throws a Mistake. */
-export function quantityOf(raw: string | number, known: readonly string[]): string {
+export function quantityOf(raw: string | number, known: readonly string[], what = 'a count or a reading'): string {
   const text = String(raw);
   if (isDecimal(text)) return decimalOf(text);
   if (known.includes(text)) return text;
   const near = nearest(text, known);
   const mend = near ? `did you mean ${near}?` : `known here: ${known.join(', ')}`;
-  throw new Mistake(`${JSON.stringify(text)} is neither a number nor the name of a count or a reading`, mend);
+  throw new Mistake(`${JSON.stringify(text)} is neither a number nor the name of ${what}`, mend);
 }
 
 /** Throws a Mistake. */

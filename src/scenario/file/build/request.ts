@@ -94,7 +94,7 @@ function lastOf(
   const key = (['take', 'expect'] as const).find((name) => given[index]?.[name] !== undefined);
   if (key !== undefined) {
     const mistake = new Mistake(
-      `the last step is the write, and takes no ${key}`,
+      `the last step is the write, which has no ${key}`,
       key === 'take' ? 'leave it out' : 'say it in outcome',
     );
     check.attempt([...path, 'steps', index, key], undefined, () => fail(mistake), 'key');
