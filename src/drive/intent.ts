@@ -33,10 +33,9 @@ export interface PreparedWrite {
   readonly hangUp: HangUp | null;
 }
 
-/** Takes the next intent of the round, and does its steps. */
-export async function intend(run: Running): Promise<Intent> {
+/** Takes the next intent of the round, or the one of that number, and does its steps. */
+export async function intend(run: Running, i: number = run.round.intents++): Promise<Intent> {
   const { context, round, phase } = run;
-  const i = round.intents++;
   const client = clientOf(round, i);
   const { steps } = writeOf(run);
   if (steps.length === 0) return { i, client, steps: { taken: {} }, attempts: 0 };
@@ -86,3 +85,14 @@ export function prepare(run: Running, intent: Intent, lane: string, options: Att
 
 const sharesIntent = (object: ObjectKind, kind: PhaseKind): boolean =>
   object === 'effect' || kind === 'retry' || kind === 'replay';
+
+/**
+ * The intents of a phase shared out among lanes: lane k has every n-th, from k on. So one of n clients has the same lane
+ * throughout, whoever is answered first.
+ */
+export function sharedOut({ round }: Running, count: number, lanes: number): readonly (readonly number[])[] {
+  const first = round.intents;
+  round.intents += count;
+  const numbers = Array.from({ length: count }, (_, n) => first + n);
+  return Array.from({ length: lanes }, (_, lane) => numbers.filter((_, n) => n % lanes === lane));
+}

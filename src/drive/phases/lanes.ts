@@ -1,13 +1,14 @@
+import { sharedOut } from '../intent.ts';
 import type { RunningOf } from '../running.ts';
 import { sendNext } from './send.ts';
 
 /** Clients that each send their next write when their last one was answered. */
 export async function runLanes(run: RunningOf<'lanes'>): Promise<void> {
   const { lanes, each } = run.phase.how;
-  const work = async (lane: string) => {
-    for (let n = 0; n < each && !run.context.signal.aborted; n++) await sendNext(run, lane);
+  const work = async (numbers: readonly number[], lane: number) => {
+    for (const i of numbers) if (!run.context.signal.aborted) await sendNext(run, `l${lane}`, { i });
   };
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => work(`l${lane}`)));
+  await Promise.all(sharedOut(run, lanes * each, lanes).map(work));
 }
 
 /** Names of lanes, each used by one at a time: the first that is free. */

@@ -1,4 +1,6 @@
 import { pause } from '../clock.ts';
+import { clientOf } from '../context.ts';
+import { sharedOut } from '../intent.ts';
 import type { RunningOf } from '../running.ts';
 import { readAs } from './reads.ts';
 import { sendNext } from './send.ts';
@@ -11,22 +13,25 @@ export async function runMixed(run: RunningOf<'mixed'>): Promise<void> {
   const { lanes, readers } = run.phase.how;
   let writing = true;
   const read = async (number: number) => {
-    const { identities, common } = run.round;
-    const client = identities[number % Math.max(1, identities.length)] ?? common;
+    const client = clientOf(run.round, number);
     while (writing && !run.context.signal.aborted) await readAs(run, { client, lane: `r${number}` });
   };
-  const state = { left: run.phase.how.count };
   const reading = run.context.readings.length === 0 ? [] : Array.from({ length: readers }, (_, i) => read(i));
-  await Promise.all(Array.from({ length: lanes }, (_, i) => writeAndRead(run, `m${i}`, state)));
-  writing = false;
-  await Promise.all(reading);
+  try {
+    await Promise.all(
+      sharedOut(run, run.phase.how.count, lanes).map((numbers, lane) => writeAndRead(run, `m${lane}`, numbers)),
+    );
+  } finally {
+    writing = false;
+    await Promise.all(reading);
+  }
 }
 
-async function writeAndRead(run: RunningOf<'mixed'>, lane: string, state: { left: number }): Promise<void> {
+async function writeAndRead(run: RunningOf<'mixed'>, lane: string, numbers: readonly number[]): Promise<void> {
   const { signal } = run.context;
-  while (state.left > 0 && !signal.aborted) {
-    state.left--;
-    const { intent } = await sendNext(run, lane);
+  for (const i of numbers) {
+    if (signal.aborted) return;
+    const { intent } = await sendNext(run, lane, { i });
     await readAs(run, { client: intent.client, lane });
     await pause(run.phase.how.everyMs, signal);
   }

@@ -15,9 +15,9 @@ export async function runQuiet({ context, round, phase }: RunningOf<'quiet'>): P
   const { forMs } = phase.how;
   const untilNs = clock.now() + forMs * 1e6;
   const everyMs = Math.min(LOOK_EVERY_MS, forMs / LOOKS);
-  for (;;) {
+  for (let looks = 1; ; looks++) {
     for (const reading of readings) if (!signal.aborted) await reading.read(context, round, 'quiet', phase.info);
-    if (signal.aborted || clock.now() >= untilNs) return;
+    if (signal.aborted || (clock.now() >= untilNs && looks > 1)) return;
     await pause(Math.min(everyMs, (untilNs - clock.now()) / 1e6), signal);
   }
 }

@@ -31,12 +31,12 @@ export const sendAgain = (
   way: Way = alone(run),
 ): Promise<Judged> => send(run, prepare(run, intent, lane, options), way);
 
-/** A write that is an intent of its own, from its steps to its record. */
+/** A write that is an intent of its own (the next one, or that of number `i`), from its steps to its record. */
 export async function sendNext(
   run: Running,
   lane: string,
-  way: Way = alone(run),
+  { way = alone(run), i }: { readonly way?: Way; readonly i?: number } = {},
 ): Promise<{ readonly intent: Intent; readonly judged: Judged }> {
-  const intent = await intend(run);
+  const intent = await intend(run, i);
   return { intent, judged: await sendAgain(run, intent, lane, {}, way) };
 }

@@ -24,7 +24,7 @@ async function sendAll(run: RunningOf<'spaced'>, kept: Kept): Promise<void> {
   for (let i = 0; i < count && !signal.aborted; i++) {
     if (i > 0) await pause(everyMs, signal);
     if (signal.aborted) break;
-    const { intent, judged } = await sendNext(run, 's0', wayOf(run, kept, connections, i));
+    const { intent, judged } = await sendNext(run, 's0', { way: wayOf(run, kept, connections, i) });
     if (reads && judged.counts === 'acknowledged') await readAs(run, { client: intent.client, lane: 's0' });
   }
 }

@@ -76,6 +76,23 @@ describe('lanes', () => {
   });
 });
 
+describe('lanes of as many identities', () => {
+  it('are one identity each, throughout', async () => {
+    const server = await counter({ delayMs: 3 });
+    try {
+      const identities = { count: 3, headers: [], setup: [] };
+      const phases = [phase('lanes', { lanes: 3, each: 3 }), phase('mixed', { count: 6, lanes: 3 })];
+      const { writes } = await drivenScenario(scenario(server.url, phases, { identities }));
+      expect(new Set(writes.map((one) => `${one.process} ${one.session}`))).toEqual(
+        new Set([0, 1, 2].flatMap((n) => [`l${n}-id${n} id${n}`, `m${n}-id${n} id${n}`])),
+      );
+      expect(writes).toHaveLength(15);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 describe('a mixed phase', () => {
   it('has each lane read after it wrote, in its session, while others only read', async () => {
     const server = await counter({ delayMs: 5 });

@@ -184,7 +184,7 @@ describe('a quiet phase', () => {
       const { writes, reads } = await drivenScenario(scenario(server.url, [phase('quiet'), phase('wait')]));
       expect(writes).toEqual([]);
       const quiet = reads.filter((one) => one.role === 'quiet' && one.phase === 'quiet');
-      expect(quiet.length).toBeGreaterThanOrEqual(3);
+      expect(quiet.length).toBeGreaterThan(1);
       expect(new Set(quiet.map((one) => one.value))).toEqual(new Set(['4']));
     } finally {
       await server.close();
