@@ -2,6 +2,7 @@ import { add, compare, type Decimal, formatDecimal, times } from '../history/dec
 import type { Operation } from '../history/operation.ts';
 import type { Overlap, PhaseResult, Range } from '../verdict/report.ts';
 import { statusCodes } from './doubts/untested.ts';
+import { crashLosses } from './faults/crashed.ts';
 import { meetsExactly } from './faults/exact-rise.ts';
 import { wantedOf } from './faults/right.ts';
 import { latencyOf } from './latency.ts';
@@ -25,18 +26,21 @@ const NONE: Range = { min: 0, max: 0 };
 export function phaseResults(facts: Facts, wrong: ReadonlySet<number>): readonly PhaseResult[] {
   let room = MAX_OPERATIONS;
   return facts.rounds.flatMap((round) =>
-    round.phases.filter(begun).map((phase) => {
-      const result = resultOf(facts, round, phase);
-      if (!wrong.has(round.round)) return result;
-      const all = operationsOf(round, phase);
-      const operations = all.slice(0, room);
-      room -= operations.length;
-      return { ...result, operations, omitted: all.length - operations.length };
-    }),
+    round.phases
+      .filter((phase) => begun(round, phase))
+      .map((phase) => {
+        const result = resultOf(facts, round, phase);
+        if (!wrong.has(round.round)) return result;
+        const all = operationsOf(round, phase);
+        const operations = all.slice(0, room);
+        room -= operations.length;
+        return { ...result, operations, omitted: all.length - operations.length };
+      }),
   );
 }
 
-const begun = ({ writes, reads }: PhaseRun): boolean => writes.length + reads.length > 0;
+const begun = ({ runs }: RoundRun, { info, writes, reads }: PhaseRun): boolean =>
+  writes.length + reads.length > 0 || runs.some(({ phaseIndex }) => phaseIndex === info.index);
 
 function operationsOf(round: RoundRun, phase: PhaseRun): readonly Operation[] {
   const all = [...(phase.info.index === 0 ? round.before : []), ...phase.writes, ...phase.reads];
@@ -51,6 +55,7 @@ function resultOf(facts: Facts, round: RoundRun, phase: PhaseRun): PhaseResult {
     ...{ round: round.round, index, kind, name },
     ...amounts(entry, phase),
     writes: phase.counts,
+    ...attemptsOf(phase),
     statusCodes: statusCodes(phase.writes),
     overlap: overlapOf(phase),
     latencyMs: latencyOf(phase.writes),
@@ -64,6 +69,15 @@ function shownOf({ shown }: Facts, round: RoundRun, index: number): RoundReading
   const rank = ({ expectation: { phaseIndex, perPhase } }: RoundReading): number =>
     phaseIndex === undefined ? (perPhase ? 1 : 2) : phaseIndex === index ? 0 : 3;
   return here.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
+}
+
+/** Of writes that may be sent again, and of those that were hung up on. */
+function attemptsOf({ writes, intents }: PhaseRun): Pick<PhaseResult, 'intents' | 'abandoned'> {
+  const abandoned = writes.filter((write) => write.abandoned !== undefined).length;
+  return {
+    ...(writes.some(({ intent }) => intent !== undefined) ? { intents: intents.length } : {}),
+    ...(abandoned === 0 ? {} : { abandoned }),
+  };
 }
 
 const overlapOf = ({ info, writes, release, peak }: PhaseRun): Overlap => ({
@@ -90,7 +104,10 @@ function amounts(entry: RoundReading | null, phase: PhaseRun): Amounts {
     return { before, after, expected, observed: after, lost: UNKNOWN, duplicated: UNKNOWN };
   const judged = byPhase(entry.expectation) ? leg : (entry.whole ?? leg);
   if (meetsExactly(entry, judged)) return { before, after, expected, observed: after, lost: NONE, duplicated: NONE };
-  if (!legSends(leg)) return { before, after, expected, observed: after, lost: NONE, duplicated: NONE };
+  if (!legSends(leg)) {
+    const lost = crashLosses(entry).find((loss) => loss.leg === leg)?.lost ?? NONE;
+    return { before, after, expected, observed: after, lost, duplicated: NONE };
+  }
   const net = entry.nets[at];
   return {
     before,

@@ -1,4 +1,4 @@
-import type { Operation } from '../history/operation.ts';
+import type { Counts, Operation } from '../history/operation.ts';
 import type { Finding } from './finding.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -49,6 +49,10 @@ export interface PhaseResult {
   readonly lost: Range;
   readonly duplicated: Range;
   readonly writes: WriteCounts;
+  /** How many things were meant by its writes; left out where each write is one of its own. */
+  readonly intents?: number;
+  /** Writes that were hung up on on purpose; left out where none was. */
+  readonly abandoned?: number;
   readonly statusCodes: Readonly<Record<string, number>>;
   readonly overlap: Overlap;
   readonly latencyMs: LatencyMs | null;
@@ -63,6 +67,18 @@ export interface Note {
   readonly message: string;
 }
 
+/** One example of an answer that came in one way or another, and how often such an answer came. */
+export interface AnswerExample {
+  readonly of: 'write' | 'read';
+  readonly status: number | null;
+  /** null for a read. */
+  readonly counts: Counts | null;
+  readonly times: number;
+  readonly reason: string | null;
+  /** How it began, where that was kept; escaped and redacted. */
+  readonly excerpt: string | null;
+}
+
 export interface ScenarioResult {
   readonly id: string;
   readonly name: string;
@@ -71,6 +87,8 @@ export interface ScenarioResult {
   readonly verdict: Verdict;
   readonly object: string;
   readonly target: { readonly url: string; readonly design: string | null };
+  /** Of a quota or a stock: the most, and of what; left out where there is none. */
+  readonly limit?: { readonly count: string; readonly per: string | null };
   readonly require: string;
   readonly rounds: { readonly planned: number; readonly run: number; readonly wrong: number };
   readonly confidence: {
@@ -90,6 +108,8 @@ export interface ScenarioResult {
     readonly deltaMs: number | null;
   };
   readonly consistency: { readonly required: string; readonly satisfied: readonly string[] };
+  /** One of each kind; left out where every answer was a plain yes. */
+  readonly answers?: readonly AnswerExample[];
   readonly notes: readonly Note[];
   readonly findings: readonly Finding[];
   readonly assumptions: readonly string[];

@@ -42,6 +42,8 @@ const phase = z.object({
   lost: range,
   duplicated: range,
   writes,
+  intents: count.exactOptional(),
+  abandoned: count.exactOptional(),
   statusCodes: z.record(z.string(), count),
   overlap: z.object({
     maxInFlight: count,
@@ -55,6 +57,15 @@ const phase = z.object({
   omitted: count.exactOptional(),
 });
 
+const answer = z.object({
+  of: z.enum(['write', 'read']),
+  status: z.int().nullable(),
+  counts: z.enum(['acknowledged', 'rejected', 'unknown', 'notSent']).nullable(),
+  times: count,
+  reason: z.string().nullable(),
+  excerpt: z.string().nullable(),
+});
+
 const scenario = z.object({
   id: z.string(),
   name: z.string(),
@@ -62,6 +73,7 @@ const scenario = z.object({
   verdict,
   object: z.string(),
   target: z.object({ url: z.string(), design: z.string().nullable() }),
+  limit: z.object({ count: decimal, per: z.string().nullable() }).exactOptional(),
   require: z.string(),
   rounds: z.object({ planned: count, run: count, wrong: count }),
   confidence: z.object({
@@ -79,6 +91,7 @@ const scenario = z.object({
     deltaMs: ms.nullable(),
   }),
   consistency: z.object({ required: z.string(), satisfied: z.array(z.string()) }),
+  answers: z.array(answer).exactOptional(),
   notes: z.array(z.object({ code: z.string(), message: z.string() })),
   findings: z.array(finding),
   assumptions: z.array(z.string()),

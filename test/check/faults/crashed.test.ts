@@ -37,6 +37,7 @@ describe('acknowledged, then lost by a crash (CP115)', () => {
     expect(findingOf(result, 'CP115').message).toBe(
       '10 writes were acknowledged before the command of kill was run; the value was 10 when it was last read before it, and 3 after it: 7 were lost',
     );
+    expect(result.phases[1]).toMatchObject({ kind: 'run', before: '10', after: '3', lost: { min: 7, max: 7 } });
     expect(findingOf(result, 'CP115').argument).toContain('The command of kill');
   });
 
