@@ -87,7 +87,7 @@ function addFlag(flags: CurlFlags, name: string, value: string | undefined): voi
   const known = data ?? list ?? single ?? IDLE_WITH_VALUE.find((flag) => flag === name);
   if (known === undefined)
     throw usage(FLAG, `does not know curl's ${name}`, 'it takes -X, -H, -d, -u, -b, -m and a URL');
-  if (value === undefined) throw usage(FLAG, `: ${name} has no value`);
+  if (value === undefined) throw usage(FLAG, `${name} has no value`);
   if (data !== undefined) flags.data = [...(flags.data ?? []), { kind: data, text: value }];
   if (list !== undefined) flags[list] = [...(flags[list] ?? []), value];
   if (single === 'url') addUrl(flags, value);
