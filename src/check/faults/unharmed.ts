@@ -11,6 +11,8 @@ const MAX_REASON = 120;
 const MAX_SHOWN = 3;
 /** Without a bound, slower than the slowest before by so many times and by so much is worth a note. */
 const MUCH = { times: 3, ms: 50 };
+/** And so much slower, again and again while no two writes overlapped, that neither load nor chance explains it. */
+const HARMED = { times: 10, ms: 250, marks: 2, share: 0.5 };
 
 /** What came of the request before the first write, and while writes ran. */
 interface Compared {
@@ -79,9 +81,28 @@ function harms(facts: Facts, compared: Compared): readonly Claim[] {
   const status = before[0]?.status ?? null;
   const changed = meanwhile.filter((mark) => !isAnswered(mark) || mark.status !== status);
   if (changed.length > 0) return [claim(facts, changed, answerWords(compared, changed))];
-  const bound = (slowest(before) ?? 0) + (expectation.slowerByMs ?? Number.POSITIVE_INFINITY);
-  const slow = meanwhile.filter((mark) => (tookMs(mark) ?? 0) > bound);
+  const usual = slowest(before) ?? 0;
+  const { slowerByMs } = expectation;
+  const slow =
+    slowerByMs === null
+      ? slowByItself(facts, usual)
+      : meanwhile.filter((mark) => (tookMs(mark) ?? 0) > usual + slowerByMs);
   return slow.length > 0 ? [claim(facts, slow, timeWords(compared, slow))] : [];
+}
+
+/** Those of one phase that were far too slow and went on to be, where one write at a time was no load to speak of. */
+function slowByItself({ rounds }: Facts, usual: number): readonly UnharmedMark[] {
+  const bound = Math.max(usual * HARMED.times, usual + HARMED.ms);
+  const isSlow = (mark: UnharmedMark): boolean => (tookMs(mark) ?? 0) > bound;
+  for (const round of rounds) {
+    for (const { info, peak } of round.phases) {
+      const marks = marksOf(round).filter(({ phaseIndex }) => phaseIndex === info.index);
+      const slow = marks.filter(isSlow);
+      const since = marks.length - marks.findIndex(isSlow);
+      if (peak <= 1 && slow.length >= HARMED.marks && slow.length >= since * HARMED.share) return slow;
+    }
+  }
+  return [];
 }
 
 type Words = Pick<Claim, 'message' | 'argument'>;
@@ -98,8 +119,8 @@ function answerWords({ request, before, meanwhile }: Compared, changed: readonly
 
 function timeWords({ request, before, meanwhile, expectation }: Compared, slow: readonly UnharmedMark[]): Words {
   return {
-    message: `${request} took ${duration(slowest(before) ?? 0)} at most before the first write, and up to ${duration(slowest(slow) ?? 0)} while writes ran: ${slow.length} of ${plural(meanwhile.length, 'time')} it was slower by more than ${duration(expectation.slowerByMs ?? 0)}`,
-    argument: 'It is compared with the slowest of the same requests before the first write, and not with their mean.',
+    message: `${request} took ${duration(slowest(before) ?? 0)} at most before the first write, and up to ${duration(slowest(slow) ?? 0)} while writes ran: ${slow.length} of ${plural(meanwhile.length, 'time')} it was slower by more than ${duration(expectation.slowerByMs ?? HARMED.ms)}`,
+    argument: `It is compared with the slowest of the same requests before the first write, and not with their mean.${expectation.slowerByMs === null ? ' No two writes were in flight together then, so it is no load that it waited for.' : ''}`,
   };
 }
 

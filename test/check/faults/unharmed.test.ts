@@ -56,6 +56,15 @@ describe('another request that was harmed by counting (CP116)', () => {
     expect(result.notes.map(({ code }) => code)).toContain('slower');
   });
 
+  it('is found by its own times where it was far too slow again and again, one write at a time', () => {
+    const slow = [mark(1, 302, 5), mark(1, 302, 400), mark(1, 302, 410), mark(1, 302, 390)];
+    const result = judged([...steady, ...slow]);
+    expect(codesOf(result)).toEqual(['CP116']);
+    expect(findingOf(result, 'CP116').argument).toMatch(/No two writes were in flight together/);
+    const once = [mark(1, 302, 400), mark(1, 302, 5), mark(1, 302, 5), mark(1, 302, 5), mark(1, 302, 400)];
+    expect(judged([...steady, ...once]).verdict).toBe('pass');
+  });
+
   it('is not claimed where the measure varies, fails or is missing', () => {
     const after = mark(0, 500, 5);
     expect(codesOf(judged([mark(-1, 302, 4), mark(-1, 404, 4), after]))).toEqual(['CP307']);
