@@ -2,7 +2,7 @@
 // the same store for the number it shows, and answers 500, or with `harm: 'slow'` waits for it. Fixed: without a number.
 import { byName, serve, sleep } from './kit.mjs';
 
-export function start({ port = 0, fixed = false, budget = 12, harm = 'error', waitMs = 900 } = {}) {
+export function start({ port = 0, fixed = false, budget = 12, harm = 'error', waitMs = 400 } = {}) {
   const site = byName(() => ({ hits: 0 }));
   let spent = 0;
 
