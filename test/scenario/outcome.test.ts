@@ -76,7 +76,8 @@ describe('where only the refusals among answers of 2xx are told', () => {
   });
 
   it.each([
-    ['{ status: 200, where: $.code, equals: "7.4" }', ['7.40', '8', 'x7.4', '7x4'], ['7.4']],
+    ['{ status: 200, where: $.code, equals: "7.4" }', ['7.41', '8', 'x7.4', '7x4'], ['7.4', '7.40']],
+    ['{ status: 200, where: $.code, equals: 740 }', ['741', '7400', ''], ['740', '740.0']],
     ['{ status: 200, where: $.code, matches: "^no|sorry" }', ['yes', 'say\nyes'], ['no way', 'so\nsorry']],
   ])('%s leaves just the others', (refusal, others, refused) => {
     const [, absent, unlike] = yes(refusal);

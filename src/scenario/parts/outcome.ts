@@ -1,4 +1,5 @@
 import type { Condition, OutcomeSpec, StatusSet } from '../scenario.ts';
+import { decimalOf, isDecimal } from '../text/decimal.ts';
 import { Mistake } from '../text/mistake.ts';
 import { shared, without } from '../text/status.ts';
 import { ACKNOWLEDGED, REJECTED } from './defaults.ts';
@@ -51,11 +52,19 @@ function yesBeside(rejected: readonly Condition[]): readonly Condition[] {
 function opposite({ status, where, absent, equals, matches }: Condition): readonly Condition[] {
   if (absent) return [{ status, where }];
   const nothing: Condition = { status, where, absent: true };
-  if (equals !== undefined) return [nothing, { status, where, matches: unlike(`${escaped(equals)}(?![\\s\\S])`) }];
+  if (equals !== undefined) return [nothing, { status, where, matches: unlike(`${spelled(equals)}(?![\\s\\S])`) }];
   if (matches !== undefined) return [nothing, { status, where, matches: unlike(`[\\s\\S]*(?:${matches})`) }];
   return [nothing];
 }
 
 /** Matches at the very beginning, whatever the flags, unless the pattern does. */
 const unlike = (pattern: string): string => `(?<![\\s\\S])(?!${pattern})`;
+
+/** Every way to write the text; a number may have zeros behind it. */
+function spelled(text: string): string {
+  if (!isDecimal(text)) return escaped(text);
+  const number = decimalOf(text);
+  return escaped(number) + (number.includes('.') ? '0*' : '(?:\\.0+)?');
+}
+
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

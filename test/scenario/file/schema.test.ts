@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -35,8 +36,33 @@ rounds: 20
     ['no write', { version: 1 }],
     ['another version', { version: 2, write: { request: 'POST http://x' } }],
     ['a time without a unit', { version: 1, write: { request: 'POST http://x', timeout: 5 } }],
+    ['a write of nothing', { version: 1, write: { headers: { A: 'b' } } }],
+    ['a level of no time', { version: 1, write: { request: 'POST http://x' }, require: 'bounded:soon' }],
+    [
+      'an unknown key in a condition',
+      { version: 1, write: { request: 'POST http://x' }, outcome: { rejected: { were: '$' } } },
+    ],
+    [
+      'a key of another phase',
+      { version: 1, write: { request: 'POST http://x' }, load: [{ phase: 'wait', for: '1s', count: 3 }] },
+    ],
     ['an unknown phase', { version: 1, write: { request: 'POST http://x' }, load: [{ phase: 'x', count: 1 }] }],
   ])('refuses %s', (_what, scenario) => {
     expect(validate(scenario)).toBe(false);
+  });
+
+  const scenarios = new URL('../../../scenarios/', import.meta.url);
+  it.each(readdirSync(scenarios).filter((name) => name.endsWith('.yaml')))('accepts scenarios/%s', (name) => {
+    expect(validate(parse(readFileSync(new URL(name, scenarios), 'utf8'))), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  it('accepts every example of the page', () => {
+    const page = readFileSync(new URL('../../../docs/scenarios.md', import.meta.url), 'utf8');
+    const examples = [...page.matchAll(/```yaml\n([^#][\s\S]*?)```/g)].map(([, text = '']) => parse(text));
+    expect(examples.length).toBeGreaterThan(5);
+    for (const example of examples) {
+      const whole = { version: 1, write: { request: 'POST http://127.0.0.1/' }, ...example };
+      expect(validate(whole), JSON.stringify([example, validate.errors])).toBe(true);
+    }
   });
 });
