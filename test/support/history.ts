@@ -30,10 +30,16 @@ export interface PhaseSketch {
   readonly returned?: readonly string[];
   readonly status?: number;
   readonly failedRead?: FailedRead;
+  /** What else is said of each write, by its place in the phase: acknowledged ones first, then rejected, unknown, not sent. */
+  readonly each?: (i: number) => Partial<Operation>;
+  /** Values of readings, where they are other than `after`. */
+  readonly others?: Readonly<Record<string, string>>;
 }
 
 export interface RoundSketch {
   readonly key?: string;
+  /** Values of readings ahead of the first phase, where they are other than `before`. */
+  readonly others?: Readonly<Record<string, string>>;
   /** Reads ahead of the first phase, the first with the role `before`, the others of the quiet watch. */
   readonly before?: readonly (string | null)[];
   readonly phases?: readonly PhaseSketch[];
@@ -108,7 +114,7 @@ class Maker {
     const { setupFailed: message, stop } = sketch;
     if (message !== undefined) this.#marks.push({ setupFailed: true, round, message });
     (sketch.before ?? []).forEach((value, i) => {
-      this.#read(sketch, round, -1, i === 0 ? 'before' : 'quiet', value, sketch.failedRead);
+      this.#read(sketch, round, -1, i === 0 ? 'before' : 'quiet', value, sketch.others, sketch.failedRead);
     });
     (sketch.phases ?? []).forEach((phase, index) => {
       this.#phase(sketch, round, index, phase);
@@ -121,14 +127,14 @@ class Maker {
     if (!info) throw new Error(`the header has no phase ${phaseIndex}`);
     this.#writes(sketch, round, info, phase);
     const after = Array.isArray(phase.after) ? phase.after : phase.after === undefined ? [] : [phase.after];
-    for (const value of after) this.#read(sketch, round, phaseIndex, 'settle', value, phase.failedRead);
+    for (const value of after) this.#read(sketch, round, phaseIndex, 'settle', value, phase.others, phase.failedRead);
     if (after.some((value) => value !== null) && !phase.unsettled) {
       const moving = phase.moving ?? false;
       for (const reading of this.#header.readings) {
         this.#marks.push({ settled: true, round, phaseIndex, reading, afterMs: 1, moving });
       }
     }
-    for (const value of phase.quiet ?? []) this.#read(sketch, round, phaseIndex, 'quiet', value);
+    for (const value of phase.quiet ?? []) this.#read(sketch, round, phaseIndex, 'quiet', value, phase.others);
   }
 
   #writes(sketch: RoundSketch, round: number, info: PhaseInfo, phase: PhaseSketch): void {
@@ -140,10 +146,11 @@ class Maker {
       if (i > 0 && i % together === 0) this.#now += 10 * MS;
       const sent = this.#now + 1_000 + Math.round((spread * (i % together)) / Math.max(1, together - 1));
       const returned = counts === 'acknowledged' ? (phase.returned?.[i] ?? null) : null;
-      this.#operations.push(this.#write(sketch, round, info, counts, sent, returned, phase.status));
+      const write = this.#write(sketch, round, info, counts, sent, returned, phase.status);
+      this.#operations.push({ ...write, ...phase.each?.(i) });
     });
     this.#now += 10 * MS;
-    if (info.kind === 'concurrent' && all.length > 0) {
+    if ((info.kind === 'concurrent' || info.when === 'at-once') && all.length > 0) {
       const mark = { release: true, round, phase: info.name, phaseIndex: info.index, queued: 0 } as const;
       this.#marks.push({ ...mark, first: first + 1_000, last: first + 1_000 + spread, early: phase.early ?? false });
     }
@@ -189,11 +196,13 @@ class Maker {
     round: number,
     phaseIndex: number,
     role: ReadRole,
-    value: string | null,
+    usual: string | null,
+    others: Readonly<Record<string, string>> = {},
     failed: FailedRead = { status: null, reason: 'connection refused' },
   ): void {
     for (const reading of this.#header.readings) {
       const id = this.#operations.length;
+      const value = others[reading] ?? usual;
       this.#operations.push({
         ...this.#common(sketch, round, phaseIndex),
         id,

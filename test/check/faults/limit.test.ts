@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { headerOf, type PhaseSketch } from '../../support/history.ts';
+import { codesOf, findingOf, judge } from '../../support/verdicts.ts';
+
+const limited = (limit: string, limitPer: string, object: 'quota' | 'reservation' = 'quota') =>
+  headerOf({ object, limit, limitPer, minOverlap: 2, readings: [], expect: { readings: [], unique: false } });
+const round = (...phases: readonly PhaseSketch[]) => [{ phases }];
+const f = (kind: 'admit' | 'reserve') => () => ({ f: kind });
+
+describe('a limit: of N sent the smaller of N and the limit are admitted', () => {
+  it('passes where it is just so over the round, whoever is refused', () => {
+    expect(judge(round({ acknowledged: 5, rejected: 7, each: f('admit') }, {}), limited('5', 'round')).verdict).toBe(
+      'pass',
+    );
+    const fewer = round({ acknowledged: 3, each: f('admit') }, {});
+    expect(judge(fewer, limited('5', 'round')).verdict).toBe('pass');
+  });
+
+  it('is exceeded (CP104), once', () => {
+    const result = judge(round({ acknowledged: 12, each: f('admit') }, {}), limited('5', 'round'));
+    expect(codesOf(result)).toEqual(['CP104']);
+    expect(findingOf(result, 'CP104')).toMatchObject({ count: { min: 7, max: 7 }, silent: true });
+  });
+
+  it('is sold more than once (CP106), once', () => {
+    const result = judge(
+      round({ acknowledged: 2, rejected: 3, each: f('reserve') }, {}),
+      limited('1', 'round', 'reservation'),
+    );
+    expect(codesOf(result)).toEqual(['CP106']);
+  });
+
+  it('is not used up (CP105), once', () => {
+    const result = judge(round({ acknowledged: 4, rejected: 8, each: f('admit') }, {}), limited('5', 'round'));
+    expect(codesOf(result)).toEqual(['CP105']);
+    expect(findingOf(result, 'CP105').silent).toBe(false);
+    const none = judge(round({ rejected: 5, each: f('reserve') }, {}), limited('1', 'round', 'reservation'));
+    expect(codesOf(none)).toEqual(['CP105']);
+  });
+
+  it('is in doubt (CP302) where an answer that was not heard decides', () => {
+    for (const acknowledged of [4, 5]) {
+      const result = judge(
+        round({ acknowledged, unknown: 1, rejected: 6, each: f('admit') }, {}),
+        limited('5', 'round'),
+      );
+      expect(codesOf(result)).toEqual(['CP302']);
+    }
+  });
+
+  it('is of each phase', () => {
+    const right = round(
+      { acknowledged: 5, rejected: 5, each: f('admit') },
+      { acknowledged: 5, rejected: 1, each: f('admit') },
+    );
+    expect(judge(right, limited('5', 'phase')).verdict).toBe('pass');
+    const wrong = round(
+      { acknowledged: 7, rejected: 3, each: f('admit') },
+      { acknowledged: 5, rejected: 1, each: f('admit') },
+    );
+    expect(findingOf(judge(wrong, limited('5', 'phase')), 'CP104').phase).toBe('concurrent');
+  });
+
+  it('is of each identity', () => {
+    const each = (i: number) => ({ f: 'admit' as const, identity: i < 10 ? i % 2 : (i + 1) % 2 });
+    expect(judge(round({ acknowledged: 10, rejected: 2, each }, {}), limited('5', 'identity')).verdict).toBe('pass');
+    const uneven = (i: number) => ({ f: 'admit' as const, identity: i < 4 ? 0 : 1 });
+    const result = judge(round({ acknowledged: 10, rejected: 2, each: uneven }, {}), limited('5', 'identity'));
+    expect(codesOf(result)).toEqual(['CP104']);
+    expect(findingOf(result, 'CP104').message).toMatch(/^Of one identity, 6 of 8 writes/);
+  });
+});
