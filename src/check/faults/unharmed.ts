@@ -12,7 +12,7 @@ const MAX_SHOWN = 3;
 /** Without a bound, slower than the slowest before by so many times and by so much is worth a note. */
 const MUCH = { times: 3, ms: 50 };
 /** And so much slower, again and again while no two writes overlapped, that neither load nor chance explains it. */
-const HARMED = { times: 10, ms: 250, marks: 2, share: 0.5 };
+const HARMED = { times: 5, ms: 250, marks: 3, share: 0.5 };
 
 /** What came of the request before the first write, and while writes ran. */
 interface Compared {
@@ -85,14 +85,13 @@ function harms(facts: Facts, compared: Compared): readonly Claim[] {
   const { slowerByMs } = expectation;
   const slow =
     slowerByMs === null
-      ? slowByItself(facts, usual)
+      ? slowByItself(facts, Math.max((median(before) ?? 0) * HARMED.times, usual + HARMED.ms))
       : meanwhile.filter((mark) => (tookMs(mark) ?? 0) > usual + slowerByMs);
   return slow.length > 0 ? [claim(facts, slow, timeWords(compared, slow))] : [];
 }
 
 /** Those of one phase that were far too slow and went on to be, where one write at a time was no load to speak of. */
-function slowByItself({ rounds }: Facts, usual: number): readonly UnharmedMark[] {
-  const bound = Math.max(usual * HARMED.times, usual + HARMED.ms);
+function slowByItself({ rounds }: Facts, bound: number): readonly UnharmedMark[] {
   const isSlow = (mark: UnharmedMark): boolean => (tookMs(mark) ?? 0) > bound;
   for (const round of rounds) {
     for (const { info, peak } of round.phases) {
