@@ -151,7 +151,7 @@ describe('a mistake on the command line', () => {
       ['-H', 'X-Id: {{visitor}}', '--var', 'visitor=1', '--var', 'visitr=2'],
       'nothing uses {{visitr}} (there are visitor)',
     ],
-    [['--limit', '5'], "unknown option '--limit'"],
+    [['--limt', '5'], "unknown option '--limt'"],
   ])('%j is one line on stderr, exit 2, and nothing is sent', async (flags, message) => {
     const { exitCode, stdout, stderr } = await ran(['run', '--url', server.url, ...flags]);
     expect({ exitCode, stdout, requests: server.requests() }).toEqual({ exitCode: 2, stdout: '', requests: 0 });

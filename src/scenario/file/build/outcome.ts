@@ -11,7 +11,10 @@ const TAKEN = ['unknown', 'keys', 'notSent', 'unique', 'sumsTo', 'sameBody', 'un
 export function rawOutcome(raw: RawOutcome | undefined, check: Check): OutcomeSpec {
   const { acknowledged, rejected, ...others } = raw ?? {};
   for (const name of Object.keys(others)) check.attempt(['outcome', name], undefined, () => checkName(name), 'key');
-  const named = Object.entries(others).map(([name, given]) => ({ name, any: read(name, given, check) ?? [] }));
+  const named = Object.entries(others).map(([name, given]) => ({
+    name,
+    any: read(name, given, check) ?? [],
+  }));
   return check.attempt(['outcome'], outcomeOf(null, null), () =>
     outcomeOf(read('acknowledged', acknowledged, check), read('rejected', rejected, check), named),
   );
