@@ -1,7 +1,8 @@
 import type { Operation } from '../history/operation.ts';
 import { printable } from '../history/printable.ts';
-import type { FindingCode } from '../verdict/codes.ts';
+import { CODES } from '../verdict/codes.ts';
 import type { Finding } from '../verdict/finding.ts';
+import { OF_ODD_ANSWERS, oneLine } from './answers.ts';
 import { aligned, hanging, indented } from './layout.ts';
 import { duration } from './quantity.ts';
 
@@ -12,10 +13,6 @@ const MAX_VALUE = 24;
 const MAX_REASON = 40;
 const INDENT = 2;
 
-/** Findings that come from answers which were not what was hoped for. */
-const OF_ODD_ANSWERS: ReadonlySet<FindingCode> = new Set(['CP301', 'CP302', 'CP305', 'CP308', 'CP309']);
-/** Also as it stands in an excerpt. */
-const SPACE = /(?:\s|\\u\{(?:9|a|d)\})+/g;
 const COUNTED = {
   acknowledged: 'acknowledged',
   rejected: 'rejected',
@@ -51,9 +48,15 @@ function oneOf(group: readonly Finding[], columns: number): readonly string[] {
   ];
 }
 
-function titleOf({ title, silent, round, phase }: Finding): string {
+function titleOf({ code, title, silent, round, phase }: Finding): string {
   const where = [...(phase === null ? [] : [phase]), ...(round === null ? [] : [`round ${round}`])].join(', ');
-  return `${title}${silent ? ', silent' : ''}${where === '' ? '' : ` (${where})`}`;
+  return `${title}${heard(code, silent)}${where === '' ? '' : ` (${where})`}`;
+}
+
+/** Whether an answer told of a fault. */
+function heard(code: Finding['code'], silent: boolean): string {
+  if (CODES[code].verdict !== 'fail') return '';
+  return silent ? ', silent' : ', answers told of it';
 }
 
 function again(group: readonly Finding[]): string {
@@ -90,7 +93,7 @@ function witnessLines(witness: readonly Operation[], columns: number): readonly 
 function answerLine({ code, witness }: Finding, columns: number): readonly string[] {
   const excerpt = witness.find((op) => op.excerpt)?.excerpt ?? null;
   if (excerpt === null || !OF_ODD_ANSWERS.has(code)) return [];
-  return [printable(`answer: ${excerpt.replace(SPACE, ' ')}`, columns)];
+  return [oneLine(`answer: ${excerpt}`, columns)];
 }
 
 function cells(op: Operation): readonly string[] {

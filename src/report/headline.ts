@@ -1,6 +1,7 @@
 import { CODES } from '../verdict/codes.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { PhaseResult, Range, ScenarioResult } from '../verdict/report.ts';
+import { objectPassed, objectSentence } from './objects.ts';
 import { range } from './quantity.ts';
 
 /**
@@ -19,20 +20,38 @@ function sentenceOf(result: ScenarioResult): string {
   if (!first) return `${result.verdict} without a finding`;
   const silently = telling.some((f) => f.silent) ? ', silently' : '';
   const codes = [...new Set(telling.map((f) => f.code))].join(', ');
-  return `${counted(result, first, silently) ?? sentence(first)} (${codes})`;
+  return `${counted(result, first, silently) ?? ofObject(result, first, silently) ?? sentence(first)} (${codes})`;
 }
 
-function passed({ phases, rounds }: ScenarioResult): string {
+/** In its numbers, and how many rounds it was so in. */
+function ofObject(result: ScenarioResult, first: Finding, silently: string): string | null {
+  const told = objectSentence(result, first);
+  const { run, wrong } = result.rounds;
+  return told === null ? null : `${told}${silently}${run > 1 ? `, in ${wrong} of ${run} rounds` : ''}`;
+}
+
+function passed(result: ScenarioResult): string {
+  const { phases, rounds } = result;
   const kept = sum(phases, (p) => p.writes.acknowledged);
   const refused = sum(phases, (p) => p.writes.rejected);
   const unknown = sum(phases, (p) => p.writes.unknown);
+  const object = objectPassed(result);
+  if (object !== null) return unknown > 0 ? `${object}, ${unknown} unknown` : object;
   const parts = [
-    `${writes(kept)} acknowledged, ${unknown > 0 ? 'none is known to be lost' : 'every one was kept'}`,
+    `${writes(kept)} acknowledged, ${unknown > 0 ? 'none is known to be lost' : keptWords(result)}`,
     ...(rounds.run > 1 ? [`in ${rounds.run} rounds`] : []),
     ...(refused > 0 ? [`${refused} refused`] : []),
     ...(unknown > 0 ? [`${unknown} unknown`] : []),
   ];
   return parts.join(', ');
+}
+
+/** Kept is said only of writes that a number was held to. */
+function keptWords({ phases }: ScenarioResult): string {
+  const written = phases.filter(({ writes }) => writes.acknowledged > 0);
+  return written.some(({ lost }) => lost.min === 0)
+    ? 'every one was kept'
+    : 'and nothing that was asked for was breached';
 }
 
 /** The two commonest findings, told over all the phases they are about; null for any other. */

@@ -2,17 +2,22 @@ import picocolors from 'picocolors';
 import { printable } from '../history/printable.ts';
 import type { Report, ScenarioResult } from '../verdict/report.ts';
 import type { Verdict } from '../verdict/verdict.ts';
+import { answerLines } from './answers.ts';
 import { findingLines } from './findings.ts';
 import { headline } from './headline.ts';
 import { hanging, indented } from './layout.ts';
 import { phaseTable } from './phases.ts';
 import { duration } from './quantity.ts';
+import { stalenessLines } from './reads.ts';
+import { retryLines } from './retries.ts';
 import { strings } from './strings.ts';
 
 export interface HumanStyle {
   /** Width of what it is read on. */
   readonly columns: number;
   readonly colors: boolean;
+  /** One answer of each kind as well, where nothing else calls for them; left out: no. */
+  readonly verbose?: boolean;
 }
 
 type Colors = ReturnType<typeof picocolors.createColors>;
@@ -21,9 +26,18 @@ const INDENT = 2;
 const LONGEST = 8_000;
 const NARROWEST = 40;
 
-const NOT_SHOWN =
-  'It says nothing about more writes at once than were in flight here, a shorter race than this overlap can hit, ' +
-  'writes that are sent again, or a crash or restart of the server.';
+/** What was not tried is not shown. */
+function notShown({ phases }: ScenarioResult): string {
+  const kinds = new Set(phases.map(({ kind }) => kind));
+  const parts = [
+    'more writes at once than were in flight here',
+    'a shorter race than this overlap can hit',
+    ...(kinds.has('retry') || kinds.has('replay') ? [] : ['writes that are sent again']),
+    ...(kinds.has('run') ? [] : ['a crash or restart of the server']),
+  ];
+  const last = parts.length > 2 ? `, or ${parts.at(-1)}` : ` or ${parts.at(-1)}`;
+  return `It says nothing about ${parts.slice(0, -1).join(', ')}${last}.`;
+}
 
 /**
  * The report for a person: the verdict first, then the phases, what was found, how sure it is, and last how to repeat
@@ -33,7 +47,7 @@ export function human(report: Report, style: HumanStyle): string {
   const colors = picocolors.createColors(style.colors);
   const safe = strings(withoutOperations(report), (text) => printable(text, LONGEST));
   const columns = Math.max(NARROWEST, style.columns);
-  const sections = safe.scenarios.map((s) => scenario(s, safe.scenarios.length > 1, columns, colors));
+  const sections = safe.scenarios.map((s) => scenario(s, safe.scenarios.length > 1, { ...style, columns }, colors));
   const first = safe.scenarios.length > 1 ? [overall(safe, columns, colors)] : [];
   return `${[...first, ...sections].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
@@ -44,19 +58,23 @@ function overall({ summary }: Report, columns: number, colors: Colors): readonly
   return verdictLines(summary.verdict, text, columns, colors);
 }
 
-function scenario(result: ScenarioResult, named: boolean, columns: number, colors: Colors): readonly string[] {
+function scenario(result: ScenarioResult, named: boolean, style: HumanStyle, colors: Colors): readonly string[] {
+  const { columns, verbose = false } = style;
   const section = (title: string, lines: readonly string[]): readonly string[] =>
     lines.length === 0 ? [] : ['', ...(title === '' ? [] : [colors.bold(title)]), ...lines];
   const prose = (texts: readonly string[]): readonly string[] => texts.flatMap((t) => indented(t, INDENT, columns));
   return [
     ...verdictLines(result.verdict, headline(result, columns - result.verdict.length - 2), columns, colors),
     ...about(result, named, columns).map(colors.dim),
-    ...section('', phaseTable(result.phases, columns)),
+    ...section('', phaseTable(result, columns)),
     ...section('', findingLines(result.findings, columns)),
+    ...section('Attempts', prose(retryLines(result))),
+    ...section('Reads', prose(stalenessLines(result))),
+    ...section('Answers', answerLines(result, columns, verbose)),
     ...section('Notes', prose(result.notes.map((n) => n.message))),
     ...section('How sure', prose(howSure(result))),
     ...section('What this rests on', result.verdict === 'inconclusive' ? [] : prose(result.assumptions)),
-    ...section('What a pass does not show', result.verdict === 'pass' ? prose([NOT_SHOWN]) : []),
+    ...section('What a pass does not show', result.verdict === 'pass' ? prose([notShown(result)]) : []),
     ...section(
       'To repeat',
       result.replay.map((line) => ' '.repeat(INDENT) + line),

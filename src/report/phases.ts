@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import { printable } from '../history/printable.ts';
-import type { PhaseResult } from '../verdict/report.ts';
+import type { PhaseResult, ScenarioResult } from '../verdict/report.ts';
 import { decimalSpan, duration, isWrong, range, rise, span, spanOf } from './quantity.ts';
 
 /** More rounds than this are drawn together: one row for each phase, over all rounds. */
@@ -16,6 +16,10 @@ interface Column {
   readonly cell: (group: Group) => string;
   /** Left out where every cell is `0`, and said in words. */
   readonly unlessZero?: true;
+  /** Left out where no cell says anything. */
+  readonly ifAny?: true;
+  /** Says nothing of phases that send no writes. */
+  readonly ofWrites?: true;
   readonly left?: true;
 }
 
@@ -23,38 +27,77 @@ const LONGEST = 24;
 
 const NAME: Column = { head: 'phase', cell: (g) => printable(g[0]?.name ?? '', LONGEST), left: true };
 const ROUND: Column = { head: 'round', cell: (g) => String(g[0]?.round ?? '') };
-const FROM_TO: Column = { head: 'from -> to', cell: (g) => `${number(g[0]?.before)} -> ${number(g[0]?.after)}` };
+const FROM_TO: Column = { head: 'from -> to', cell: fromTo, ifAny: true };
 
 const TOGETHER: readonly Column[] = [
   NAME,
   { head: 'wrong in', cell: (g) => `${g.filter(isWrong).length} of ${g.length}` },
-  { head: 'rose by', cell: (g) => decimalSpan(g.map(rise)) },
+  { head: 'rose by', cell: (g) => decimalSpan(g.map(rise)), ifAny: true },
 ];
 
-const COUNTS: readonly Column[] = [
-  { head: 'acked', cell: (g) => range(spanOf(g.map((p) => p.writes.acknowledged))) },
+/** What a yes is called. */
+const YES: Readonly<Record<string, string>> = { quota: 'admitted', reservation: 'told yes' };
+
+const counts = (object: string): readonly Column[] => [
+  { head: 'keys', cell: keysOf, ifAny: true, ofWrites: true },
+  { head: YES[object] ?? 'acked', cell: (g) => range(spanOf(g.map((p) => p.writes.acknowledged))), ofWrites: true },
   { head: 'refused', cell: (g) => range(spanOf(g.map((p) => p.writes.rejected))), unlessZero: true },
   { head: 'unknown', cell: (g) => range(spanOf(g.map((p) => p.writes.unknown))), unlessZero: true },
   { head: 'not sent', cell: (g) => range(spanOf(g.map((p) => p.writes.notSent))), unlessZero: true },
-  { head: 'lost', cell: (g) => range(span(g.map((p) => p.lost))) },
-  { head: 'dup', word: 'duplicated', cell: (g) => range(span(g.map((p) => p.duplicated))), unlessZero: true },
-  { head: 'in flight', cell: (g) => range(spanOf(g.map((p) => p.overlap.maxInFlight))) },
+  { head: 'lost', cell: lostOf, ...(isCounted(object) ? {} : { ifAny: true as const }) },
+  { head: 'dup', word: 'duplicated', cell: duplicatedOf(object), unlessZero: true },
+  { head: 'in flight', cell: (g) => range(spanOf(g.map((p) => p.overlap.maxInFlight))), ofWrites: true },
   { head: 'spread', cell: spread },
 ];
 
 /** A row for each phase of each round, or with many rounds a row for each phase; blocks of lines where it is too wide. */
-export function phaseTable(phases: readonly PhaseResult[], columns: number): readonly string[] {
+export function phaseTable({ phases, object }: ScenarioResult, columns: number): readonly string[] {
   if (phases.every((p) => p.writes.sent === 0)) return ['No write was sent.'];
   const rounds = new Set(phases.map((p) => p.round)).size;
   const groups = rounds > ROUNDS_APART ? byPhase(phases) : phases.map((p) => [p]);
   const first = rounds > ROUNDS_APART ? TOGETHER : [...(rounds > 1 ? [ROUND] : []), NAME, FROM_TO];
-  const all = [...first, ...COUNTS];
-  const shown = all.filter((c) => !c.unlessZero || groups.some((g) => c.cell(g) !== '0'));
-  const zero = all.filter((c) => !shown.includes(c)).map((c) => c.word ?? c.head);
+  const all = [...first, ...counts(object)].map(silentOnPauses);
+  const shown = all.filter(
+    (c) =>
+      (!c.unlessZero || groups.some((g) => !['0', '-'].includes(c.cell(g)))) &&
+      (!c.ifAny || groups.some((g) => !['?', '-'].includes(c.cell(g)))),
+  );
+  const zero = all
+    .filter((c) => c.unlessZero && !shown.includes(c) && groups.some((g) => c.cell(g) === '0'))
+    .map((c) => c.word ?? c.head);
   const table = draw(shown, groups);
   const fits = table.every((line) => line.length <= columns);
   return [...(fits ? table : blocks(shown, groups)), ...(zero.length > 0 ? [`None ${listed(zero)}.`] : [])];
 }
+
+/** A phase without writes has nothing to tell of them. */
+const silentOnPauses = (column: Column): Column =>
+  column.ofWrites || column.unlessZero ? { ...column, cell: (g) => (isPause(g) ? '-' : column.cell(g)) } : column;
+
+const PAUSES: ReadonlySet<string> = new Set(['wait', 'quiet', 'run', 'request']);
+const isPause = (group: Group): boolean => group.every(({ kind, writes }) => PAUSES.has(kind) && writes.sent === 0);
+const isCounted = (object: string): boolean => object === 'counter';
+
+function lostOf(group: Group): string {
+  const lost = range(span(group.map((p) => p.lost)));
+  return isPause(group) && (lost === '0' || lost === '?') ? '-' : lost;
+}
+
+/** Of what no number was held to, nothing can be said. */
+const duplicatedOf =
+  (object: string) =>
+  (group: Group): string => {
+    const duplicated = range(span(group.map((p) => p.duplicated)));
+    return duplicated === '?' && !isCounted(object) ? '-' : duplicated;
+  };
+
+function fromTo([phase]: Group): string {
+  const [before, after] = [phase?.before ?? null, phase?.after ?? null];
+  return before === null && after === null ? '-' : `${number(before)} -> ${number(after)}`;
+}
+
+const keysOf = (group: Group): string =>
+  group.some(({ intents }) => intents !== undefined) ? range(spanOf(group.map((p) => p.intents ?? 0))) : '-';
 
 const number = (value: string | null | undefined): string => printable(value ?? '?', LONGEST);
 

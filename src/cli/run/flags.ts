@@ -97,7 +97,7 @@ const OUTPUT: readonly OptionRow[] = [
   ['--dry-run', 'print the requests as curl lines and send nothing'],
   ['-y, --yes', 'do not ask before writing to another host'],
   ['-q, --quiet', 'no talk on stderr'],
-  ['-v, --verbose', 'more talk on stderr'],
+  ['-v, --verbose', 'more talk on stderr, and one answer of each kind in the report'],
 ];
 
 const DATA: readonly (readonly [string, string, DataPiece['kind']])[] = [

@@ -20,6 +20,8 @@ export interface ReporterFlags {
   readonly reporter: readonly string[];
   readonly json: boolean;
   readonly outputDir: string | null;
+  /** More in reports for people; left out: no. */
+  readonly verbose?: boolean;
 }
 
 /** One report to be written; to stdout where the path is null. */
@@ -27,6 +29,8 @@ export interface Reporter {
   readonly format: Format;
   /** Absolute. */
   readonly path: string | null;
+  /** One answer of each kind as well; left out: only where something calls for it. */
+  readonly verbose?: true;
 }
 
 /**
@@ -44,7 +48,7 @@ export function reportersOf(flags: ReporterFlags, cwd: string): readonly Reporte
     const mend = 'give one a path: --reporter json=report.json';
     throw new ProbeError('usage', 'two reports would go to stdout', { mend });
   }
-  return all;
+  return flags.verbose ? all.map((reporter) => ({ ...reporter, verbose: true as const })) : all;
 }
 
 function parsed(text: string, base: string): Reporter {
@@ -88,9 +92,9 @@ export async function writeReports(
   stderr: Output = io.stderr,
 ): Promise<void> {
   const failed: ProbeError[] = [];
-  for (const { format, path } of reporters) {
-    const style = { columns: PLAIN_COLUMNS, colors: false };
-    const onScreen = { columns: columnsOf(io), colors: colored(io.stdout, io.env) };
+  for (const { format, path, verbose = false } of reporters) {
+    const style = { columns: PLAIN_COLUMNS, colors: false, verbose };
+    const onScreen = { columns: columnsOf(io), colors: colored(io.stdout, io.env), verbose };
     const text = format === 'json' ? json(report) : human(report, path === null ? onScreen : style);
     if (path === null) io.stdout.write(text);
     else await writeFile(path, text).catch((error) => failed.push(unwritable(path, error)));

@@ -44,8 +44,8 @@ interface Job {
 /** Runs scenarios one after another, so that none disturbs another, and writes the report; returns the exit code. */
 export async function run(request: RunRequest): Promise<number> {
   const { flags, io } = request;
-  const { reporter = [], json = false, outputDir = null } = flags;
-  const reporters = reportersOf({ reporter, json, outputDir }, io.cwd);
+  const { reporter = [], json = false, outputDir = null, verbose = false } = flags;
+  const reporters = reportersOf({ reporter, json, outputDir, verbose }, io.cwd);
   const job = await jobOf(request);
   if (flags.dryRun) {
     for (const scenario of job.scenarios) dryRun(scenario, job.seed, job.talk);
