@@ -3,11 +3,14 @@ import type { HistoryHeader } from '../../src/history/history.ts';
 import type { FindingCode } from '../../src/verdict/codes.ts';
 import type { Finding } from '../../src/verdict/finding.ts';
 import type { ScenarioResult } from '../../src/verdict/report.ts';
+import { certified } from './certified.ts';
 import { headerOf, historyOf, type RoundSketch } from './history.ts';
 
-/** The judgement of a sketched history. */
-export const judge = (rounds: readonly RoundSketch[], header: HistoryHeader = headerOf()): ScenarioResult =>
-  check(historyOf(rounds, header));
+/** The judgement of a sketched history; a fail must have a certificate that the verifier accepts. */
+export function judge(rounds: readonly RoundSketch[], header: HistoryHeader = headerOf()): ScenarioResult {
+  const history = historyOf(rounds, header);
+  return certified(history, check(history));
+}
 
 export const codesOf = ({ findings }: ScenarioResult): readonly FindingCode[] => findings.map(({ code }) => code);
 

@@ -75,7 +75,7 @@ function* withoutNumber({ finding: { witness } }: Place): Generator<FindingProof
 }
 
 /** A read that shows less than what the finding shows before it. */
-export function* staleProofs({ history: { header }, finding, require }: Place): Generator<FindingProof> {
+export function* staleProofs({ history: { header, operations }, finding, require }: Place): Generator<FindingProof> {
   const read = finding.witness.findLast(({ f }) => f === 'read');
   if (read === undefined) return;
   const others = finding.witness.filter((one) => one !== read);
@@ -83,6 +83,13 @@ export function* staleProofs({ history: { header }, finding, require }: Place): 
   const floors = others.filter(({ f }) => f === 'read').map(({ id }) => id);
   for (const round of [header.setup ? read.round : null, read.round]) {
     const where = { key: read.key, reading: read.reading, round, read: read.id };
-    for (const returns of [false, true]) yield { form: 'stale', require, ...where, returns, floors, increments };
+    const base = operations.find(
+      (one) => one.role === 'before' && one.key === read.key && one.reading === read.reading,
+    );
+    const bases = floors.length > 0 || base === undefined ? [floors] : [floors, [base.id]];
+    for (const from of bases) {
+      for (const returns of [false, true])
+        yield { form: 'stale', require, ...where, returns, floors: from, increments };
+    }
   }
 }

@@ -16,39 +16,44 @@ interface Saved {
   readonly sha256: string;
 }
 
-/** Writes the certificate of a verdict; says on stderr what has none. */
+/** A certificate, and what is left without a proof. */
+export interface Certified {
+  /** null where nothing proves the verdict. */
+  readonly certificate: Certificate | null;
+  /** Codes of faults that no proof is found for. */
+  readonly unproven: readonly string[];
+  /** Counters of which neither is shown. */
+  readonly undecided: number;
+}
+
+/** Writes the certificate of a verdict; says on stderr why there is none. */
 export async function certify(saved: Saved, result: ScenarioResult, path: string, io: CliIo): Promise<void> {
-  const { certificate, without } = certificateFor(saved, result);
-  if (without.length > 0) io.stderr.write(`no proof of ${without.join(', ')} that can be checked by counting\n`);
-  if (certificate === null) return;
+  const { certificate, unproven, undecided } = certificateFor(saved, result);
+  if (certificate === null) {
+    const why =
+      unproven.length > 0
+        ? `${unproven.join(', ')} cannot be proven by counting`
+        : `${undecided} counters are not decided`;
+    io.stderr.write(`no certificate: ${why}\n`);
+    return;
+  }
   await writeFile(resolve(io.cwd, path), `${JSON.stringify(certificate)}\n`).catch((error) => {
     throw unwritable(path, error);
   });
 }
 
-/**
- * The certificate of a verdict, with every proof that the verifier takes; null where there is none. `without`: what is
- * left without a proof.
- */
-export function certificateFor(
-  { history, sha256 }: Saved,
-  { findings, verdict, require }: ScenarioResult,
-): { readonly certificate: Certificate | null; readonly without: readonly string[] } {
+/** The certificate of a verdict, with every proof that the verifier takes. */
+export function certificateFor({ history, sha256 }: Saved, { findings, verdict, require }: ScenarioResult): Certified {
   const counters = countersOf(history).map((counter) => proofOf(history, counter));
   const known = counters.filter((proof): proof is Proof => proof !== null && holds(history, { counter: proof }));
   const faults = findings.filter(({ code }) => CODES[code].verdict === 'fail');
-  const proven = faults.map((finding) => firstThatHolds(history, candidatesFor(history, finding, require)));
-  const without = faults.filter((_, i) => proven[i] === null).map(({ code }) => code);
-  const found = proven.filter((candidate) => candidate !== null);
+  const proofs = faults.map((finding) => firstThatHolds(history, candidatesFor(history, finding, require)));
+  const unproven = faults.filter((_, i) => proofs[i] === null).map(({ code }) => code);
+  const found = proofs.filter((candidate) => candidate !== null);
+  const undecided = counters.length - known.length;
   const provesFault = found.length > 0 || known.some((proof) => 'witness' in proof);
-  if (!provesFault && verdict === 'fail') return { certificate: null, without };
-  if (!provesFault && known.length < counters.length) {
-    return {
-      certificate: null,
-      without: [...without, `${counters.length - known.length} of ${counters.length} counters`],
-    };
-  }
-  return { certificate: certificateOf(sha256, known, found), without: provesFault ? [] : without };
+  const isWithout = !provesFault && (verdict === 'fail' || undecided > 0);
+  return { certificate: isWithout ? null : certificateOf(sha256, known, found), unproven, undecided };
 }
 
 function firstThatHolds(history: History, candidates: Iterable<Candidate>): Candidate | null {

@@ -26,8 +26,12 @@ export function movedIn(saved: Saved, { reading, from, to: end }: WayForm): read
   return expectations.map((expectation) => ({ expectation, base, to, way: wayOf(saved, expectation, base, to) }));
 }
 
-const isCounted = ({ header }: Saved, { risesBy }: ReadingExpectation): boolean =>
-  risesBy !== null && !header.readings.includes(risesBy) && !(header.object === 'custom' && /^-?\d/.test(risesBy));
+const isCounted = ({ header }: Saved, expectation: ReadingExpectation): boolean =>
+  expectation.risesBy !== null &&
+  !header.readings.includes(expectation.risesBy) &&
+  !(header.object === 'custom' && isNumeric(expectation));
+
+const isNumeric = ({ risesBy }: ReadingExpectation): boolean => risesBy !== null && /^-?\d/.test(risesBy);
 
 /** Allowed by `within` is not wrong. */
 const isBelow = ({ way: { rise, least }, expectation: { within = 0 } }: Moved): boolean =>
@@ -88,7 +92,7 @@ export function isOff(saved: Saved, form: FormOf<'off'>): boolean {
 
 function isOffTarget(saved: Saved, { expectation, base, to, way }: Moved): boolean {
   const { risesBy, perPhase, phaseIndex, within = 0 } = expectation;
-  if (risesBy === null || !/^-?\d/.test(risesBy)) return false;
+  if (risesBy === null || !isNumeric(expectation)) return false;
   const from = base.read?.phaseIndex ?? -1;
   const phases = new Set(
     saved.operations
@@ -137,7 +141,7 @@ export function isHeldBack(saved: Saved, form: FormOf<'held-back'>): boolean {
 }
 
 const isWrong = (saved: Saved, moved: Moved): boolean =>
-  isBelow(moved) || isAbove(moved, moved.way.most) || isOffTarget(saved, moved);
+  isNumeric(moved.expectation) ? isOffTarget(saved, moved) : isBelow(moved) || isAbove(moved, moved.way.most);
 
 /** Phases are judged by themselves, or the round is over. */
 const isJudgedThere = ({ expectation, base, to }: Moved): boolean =>

@@ -7,7 +7,7 @@ import { operationOf, type Saved } from './saved.ts';
 
 /**
  * A read shows less than others had shown, or than was acknowledged, before it began. For CP113 and CP109 under
- * `read-your-writes` all of that is of its own session; for `bounded` it lies further back than the bound.
+ * `read-your-writes` all of that is of its own client; for `bounded` it lies further back than the bound.
  */
 export function isStale(saved: Saved, form: FormOf<'stale'>, code: string): boolean {
   const { key, reading, round, returns, floors, increments, read: id, require } = form;
@@ -15,11 +15,8 @@ export function isStale(saved: Saved, form: FormOf<'stale'>, code: string): bool
   const [read, others] = [operationOf(saved, id), [...floors, ...increments].map((one) => operationOf(saved, one))];
   must(require !== 'eventual', 'nothing is required of reads');
   const ownOnly = require === 'read-your-writes' || code === 'CP113';
-  if (ownOnly)
-    must(
-      others.every(({ session }) => session === read.session),
-      'not all is of one session',
-    );
+  const isOwn = (one: Operation): boolean => one.role === 'before' || isOneClient(saved, one, read);
+  if (ownOnly) must(others.every(isOwn), 'not all is of one client');
   const boundNs = Number(/^bounded:(\d+(?:\.\d+)?)ms$/.exec(require)?.[1] ?? 0) * 1e6;
   const aged =
     boundNs === 0 ? saved.operations : saved.operations.map((one) => (one === read ? earlier(one, boundNs) : one));
@@ -33,6 +30,12 @@ export function isStale(saved: Saved, form: FormOf<'stale'>, code: string): bool
   };
   contradict(view, witness, counter);
   return true;
+}
+
+/** By session; where the prober read for itself (in a session `read-…`) it is one client, or one for each identity. */
+function isOneClient({ operations }: Saved, a: Operation, b: Operation): boolean {
+  const isProbers = ({ f, session, reading }: Operation): boolean => f === 'read' && session === `read-${reading}`;
+  return operations.some(isProbers) ? (a.identity ?? 0) === (b.identity ?? 0) : a.session === b.session;
 }
 
 const earlier = (read: Operation, ns: number): Operation => ({ ...read, invoke: read.invoke - ns });
