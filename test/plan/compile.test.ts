@@ -95,4 +95,13 @@ describe('a compiled plan', () => {
       'write',
     ]);
   });
+
+  it('ends with one write more where a reading asks for a nudge', () => {
+    const base = scenarioOf(YAML, ENV);
+    const readings = base.readings.map((reading) => ({ ...reading, info: { nudge: true } as const }));
+    const { header, phases } = compile({ ...base, readings }, 1);
+    expect(header.phases.at(-1)).toEqual({ index: 2, kind: 'spaced', name: 'nudge', count: 1, everyMs: 0 });
+    expect(phases.map(({ nudge }) => nudge)).toEqual([undefined, undefined, true]);
+    expect(header.readingInfo).toEqual({ total: { nudge: true } });
+  });
 });

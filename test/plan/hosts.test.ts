@@ -1,11 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { hosts, isLoopback } from '../../src/plan/hosts.ts';
 import { type RunFlags, scenarioFromFlags } from '../../src/scenario/flags.ts';
+import type { RequestSpec, Scenario } from '../../src/scenario/scenario.ts';
 import { scenarioOf } from './plans.ts';
+
+const request = (host: string): RequestSpec => ({
+  ...{ method: 'GET', url: `http://${host}.example/x`, headers: [], body: null, timeoutMs: 1 },
+});
 
 const reached = (flags: RunFlags) => hosts(scenarioFromFlags({ url: 'http://a.example/x', ...flags }, { env: {} }));
 
 describe('the hosts of a run', () => {
+  it('are those of its identities, steps and phases too', () => {
+    const base = scenarioOf('write: { request: "POST http://write.example/" }');
+    const step = (host: string) => ({ request: request(host), expect: [[200, 299]] as const, take: {} });
+    const own = { write: { steps: [step('step')], request: request('own') }, abort: null };
+    const scenario: Scenario = {
+      ...base,
+      identities: { count: 2, headers: [], setup: [step('identity')] },
+      unharmed: { request: request('unharmed'), everyMs: 100 },
+      phases: [
+        { ...own, kind: 'request', name: 'request', step: step('plain') },
+        {
+          ...{ ...own, kind: 'replay', name: 'replay', count: 2, when: 'other-path' },
+          ...{ other: request('other'), holdMs: 0, afterMs: 0 },
+        },
+      ],
+    };
+    const names = ['write', 'identity', 'step', 'own', 'plain', 'other', 'unharmed'].map((name) => `${name}.example`);
+    expect(hosts(scenario)).toEqual(expect.arrayContaining(names));
+  });
+
   it('are those of all its requests', () => {
     const scenario = scenarioOf(`
 target: http://target.example

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { render, type Values } from '../../src/plan/render.ts';
+import { render, renderCommand, type Values } from '../../src/plan/render.ts';
 import type { BodySpec, RequestSpec } from '../../src/scenario/scenario.ts';
 
 const request = (change: Partial<RequestSpec>): RequestSpec => ({
@@ -180,5 +180,49 @@ describe('a name without a value', () => {
     expect(() => render(request({ url: `${HOST}/{{${name}}}` }), {})).toThrow(
       new RegExp(`\\{\\{${name}\\}\\} has no value`),
     );
+  });
+});
+
+describe('a sum', () => {
+  const sum = (json: string, values: Values) => bodyOf({ kind: 'json', json: { n: json } }, values);
+
+  it.each<[string, Values, string]>([
+    ['{{n + 1}}', { n: 4 }, '{"n":5}'],
+    ['{{n - 1}}', { n: '4' }, '{"n":3}'],
+    ['{{n + 0.5}}', { n: '4.5' }, '{"n":5}'],
+    ['{{n + 1}}', { n: '9007199254740994' }, '{"n":"9007199254740995"}'],
+    ['n{{n + 1}}', { n: 4 }, '{"n":"n5"}'],
+  ])('%s of %j is exact', (json, values, expected) => {
+    expect(sum(json, values)).toBe(expected);
+  });
+
+  it('of what is no number is a scenario error', () => {
+    expect(() => sum('{{n + 1}}', { n: 'four' })).toThrow('{{n + 1}}: "four" is no number');
+  });
+});
+
+describe('headers of a client', () => {
+  it('stand in for those of the request, and are filled in', () => {
+    const of = request({
+      headers: [
+        ['Authorization', 'none'],
+        ['Accept', '*/*'],
+      ],
+    });
+    expect(render(of, { identity: 3 }, [['authorization', 'Bearer {{identity}}']]).headers).toEqual([
+      ['Accept', '*/*'],
+      ['authorization', 'Bearer 3'],
+    ]);
+  });
+});
+
+describe('a command', () => {
+  it('is filled in with what a shell takes as it stands', () => {
+    const values = { pid: 42, dir: '/tmp/a-b_c' };
+    expect(renderCommand('kill {{pid}} && rm -r "{{dir}}"', values)).toBe('kill 42 && rm -r "/tmp/a-b_c"');
+  });
+
+  it.each(['1; reboot', '$(id)', '`id`', 'a b', "'", '"', 'a\nb', '*', '~'])('is not filled in with %j', (value) => {
+    expect(() => renderCommand('kill {{pid}}', { pid: value })).toThrow('cannot stand in a command');
   });
 });

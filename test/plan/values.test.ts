@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { roundValues, writeValues } from '../../src/plan/render.ts';
+import { fractionFrom } from '../../src/plan/random.ts';
+import { intentKey, roundValues, writeValues } from '../../src/plan/render.ts';
 import { planOf } from './plans.ts';
 
 const PLAN = planOf(
@@ -58,5 +59,40 @@ describe('values of a write', () => {
     expect(writeValues(PLAN, 1, {}, { phaseIndex: 0, i: 0 })).toEqual(
       writeValues(PLAN, 1, {}, { phaseIndex: 0, i: 0 }),
     );
+  });
+});
+
+describe('values of an attempt', () => {
+  const at = (more: object) => writeValues(PLAN, 1, {}, { phaseIndex: 0, i: 3, ...more });
+
+  it('keep the key and the number of their intent, under an id of their own', () => {
+    const [first, second] = [at({}), at({ attempt: 1 })];
+    expect([second.key, second.i]).toEqual([first.key, first.i]);
+    expect(second.uuid).not.toBe(first.uuid);
+    expect(first.key).toBe(intentKey(PLAN, 1, 3));
+  });
+
+  it('have a key of their own where one is asked for', () => {
+    const keys = [0, 1, 2].map((attempt) => at({ attempt, newKey: attempt > 0 }).key);
+    expect(new Set(keys).size).toBe(3);
+    expect(keys[0]).toBe(at({}).key);
+  });
+
+  it('know whose they are', () => {
+    expect(at({})).not.toHaveProperty('identity');
+    expect(at({ identity: 0 })).toMatchObject({ identity: 0 });
+    expect(roundValues(PLAN, 1, {}, 2)).toMatchObject({ identity: 2 });
+  });
+});
+
+describe('chance by the seed', () => {
+  it('is spread over 0 to 1, and the same again', () => {
+    const some = Array.from({ length: 1_000 }, (_, i) => fractionFrom(7, `x ${i}`));
+    expect(Math.min(...some)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...some)).toBeLessThan(1);
+    const mean = some.reduce((a, b) => a + b, 0) / some.length;
+    expect(Math.abs(mean - 0.5)).toBeLessThan(0.03);
+    expect(fractionFrom(7, 'x 1')).toBe(some[1]);
+    expect(fractionFrom(8, 'x 1')).not.toBe(some[1]);
   });
 });
