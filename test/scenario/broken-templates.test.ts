@@ -24,7 +24,7 @@ const BROKEN: readonly Broken[] = [
     what: 'a path that is cut by a comment',
     yaml: `${HEAD}write:\n  request: ‸POST /pages #top\n`,
     says: /ends before #top/,
-    mend: /quote the request/,
+    mend: /quote it/,
   },
   {
     what: 'a number of too many digits',

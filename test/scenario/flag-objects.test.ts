@@ -75,6 +75,7 @@ describe('--limit beside a file', () => {
     expect(over('object: quota\nlimit: { count: 5, per: phase }')).toEqual({ count: '7', per: 'phase' });
     expect(over('object: quota')).toEqual({ count: '7', per: 'round' });
     expect(() => over('object: counter')).toThrow(/--limit: x\.probe\.yaml is no quota/);
+    expect(() => over('object: quota\nexpect: { acknowledged: 5 }')).toThrow(/says itself how many are acknowledged/);
   });
 });
 

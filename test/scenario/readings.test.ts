@@ -8,6 +8,7 @@ describe('a reading', () => {
     ['take: $.n', { as: 'number', take: { query: '$.n' }, info: {}, settleMs: 2_000 }],
     ['take: "$[*]", as: count', { as: 'count' }],
     ['take: /items, as: list', { as: 'list', take: { kind: 'pointer' } }],
+    ['as: list', { as: 'list', take: { query: '$' } }],
     ['take: $.items, as: list, distinct: true', { distinct: null }],
     ['take: "$[*]", as: count, distinct: $.id', { distinct: { query: '$.id' } }],
     ['absent: 0', { absent: '0' }],

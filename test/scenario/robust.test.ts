@@ -11,12 +11,26 @@ setup:
 write:
   request: POST /c/{{id}}   # once
   headers: { If-Match: "{{tag}}" }
+identities: { count: 2, headers: { X-A: "{{identity}}" }, setup: [{ request: GET /login, take: { csrf: text } }] }
+outcome:
+  rejected: [409, { status: 200, where: $.error, equals: no }]
+  created: 201
 load:
-  - { phase: spaced, count: 3, every: 20ms }
+  - { phase: spaced, count: 3, every: 20ms, abort: { after: 1ms, share: 50% }, expect: { created: 1 } }
+  - { phase: paced, rate: 4/s, for: 1s, write: { steps: [{ request: GET /n, take: { n: $.n } }, { request: PUT /n, json: "{{n + 1}}" }] } }
+  - { phase: retry, lose: reply, times: 2 }
+  - { phase: replay, when: other-body, json: { a: 1 } }
+  - { phase: request, request: GET /flush, expect: { status: 204 }, take: { m: text } }
+  - { phase: run, run: "restart {{run_id}}" }
 read:
-  total: { request: "GET /c/{{id}}", take: 'regex:(\\d+)', settle: 1s }
+  total: { request: "GET /c/{{id}}", take: 'regex:(\\d+)', settle: 1s, during: { atMost: 5 }, within: 5% }
+  other: { request: GET /other, take: $.items, as: list, distinct: $.id, absent: 0, adds: 1 }
 expect:
-  total: { risesBy: acknowledged }
+  total: { risesBy: acknowledged, perPhase: true, atMost: other }
+  other: 3
+  acknowledged: { atLeast: 1, atMost: keys }
+  sumsTo: { of: [total, other], equals: 100 }
+  unharmed: { request: GET /go }
 `;
 const BITS = [
   '{{',
@@ -46,6 +60,10 @@ const BITS = [
 ];
 
 describe('a damaged scenario file', () => {
+  it('was well before', () => {
+    expect(errorOf(GOOD)).toBeNull();
+  });
+
   it('is read, or is one error of one line with a place in the file', () => {
     const edit = fc.record({ at: fc.nat(GOOD.length), cut: fc.nat(6), put: fc.constantFrom('', ...BITS) });
     fc.assert(

@@ -11,17 +11,17 @@ export function toldPhase(phase: PhaseSpec): string {
 function deed(phase: PhaseSpec): string {
   switch (phase.kind) {
     case 'concurrent':
-      return `${phase.count} writes released together${over(phase.connections)}`;
+      return `${writes(phase.count)} released together${over(phase.connections)}`;
     case 'spaced':
-      return `${phase.count} writes one after another, ${phase.everyMs}ms apart`;
+      return `${writes(phase.count)} one after another, ${phase.everyMs}ms apart`;
     case 'paced':
-      return `${phase.count} writes, one every ${rounded(phase.everyMs)}ms${phase.arrivals === 'poisson' ? ' in the mean' : ''}, whatever the answers`;
+      return `${writes(phase.count)}, one every ${rounded(phase.everyMs)}ms${phase.arrivals === 'poisson' ? ' in the mean' : ''}, whatever the answers`;
     case 'lanes':
-      return `${phase.lanes} clients of ${phase.each} writes, each as soon as it was answered`;
+      return `${phase.lanes} clients of ${writes(phase.each)}, each as soon as it was answered`;
     case 'mixed':
-      return `${phase.count} writes of ${phase.lanes} clients with reads among them, and ${phase.readers} that only read`;
+      return `${writes(phase.count)} of ${phase.lanes === 1 ? '1 client' : `${phase.lanes} clients`} with reads among them, and ${phase.readers} that only read`;
     case 'retry':
-      return `${phase.count} writes whose ${phase.lose} is lost ${phase.times} x, sent again with ${phase.key === 'same' ? 'the same' : 'a new'} key`;
+      return `${writes(phase.count)} whose ${phase.lose} is lost ${phase.times} x, sent again with ${phase.key === 'same' ? 'the same' : 'a new'} key`;
     case 'replay':
       return `1 write sent ${phase.count} x with one key, ${phase.when.replace('-', ' ')}`;
     case 'wait':
@@ -39,3 +39,4 @@ const over = (connections: number | 'fresh' | null): string =>
   typeof connections === 'number' ? ` over ${connections} connections` : '';
 const percent = (share: number): string => `${rounded(share * 100)}%`;
 const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
+const writes = (count: number): string => (count === 1 ? '1 write' : `${count} writes`);

@@ -72,14 +72,15 @@ function inexactNumber({ value, source }: Scalar): Mistake | null {
   return new Mistake(`${source ?? value} cannot be kept exactly as a number`, `quote it: "${source ?? value}"`);
 }
 
-/** ` #` with no space after it, right behind a request: YAML dropped what was meant to be a part of the path. */
+/** ` #` with no space after it, right behind a request or a command: YAML dropped what was meant to be a part of the path. */
 function cutPath({ key, value }: Pair, text: string): Mistake | null {
-  if (!isScalar(key) || key.value !== 'request' || !isScalar(value) || value.type !== Scalar.PLAIN || !value.range)
+  const name = isScalar(key) ? String(key.value) : '';
+  if (!['request', 'run', 'command'].includes(name) || !isScalar(value) || value.type !== Scalar.PLAIN || !value.range)
     return null;
   const rest = /^[ \t]+(#\S+)/.exec(text.slice(value.range[1], value.range[1] + 200))?.[1];
   if (rest === undefined) return null;
   return new Mistake(
-    `the request ends before ${rest}, which YAML reads as a comment`,
-    'quote the request, or put a space after #',
+    `the ${name === 'request' ? name : 'command'} ends before ${rest}, which YAML reads as a comment`,
+    'quote it, or put a space after #',
   );
 }

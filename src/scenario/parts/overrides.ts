@@ -28,6 +28,10 @@ export function override(scenario: Scenario, changes: Overrides): Scenario {
 }
 
 function withLimit(scenario: Scenario, count: string): Scenario {
+  if (scenario.expect.counts?.some(({ count: of }) => of === 'acknowledged')) {
+    const message = `--limit: ${scenario.file} says itself how many are acknowledged`;
+    throw new ProbeError('usage', message, { mend: 'leave one of the two out' });
+  }
   if (scenario.object === 'quota' || scenario.object === 'reservation') {
     return { ...scenario, limit: { per: 'round', ...scenario.limit, count } };
   }

@@ -17,8 +17,10 @@ export interface CommonTimes {
 export function readingOf(name: string, raw: RawReading, common: CommonTimes, context: BuildContext): ReadingDraft {
   const path = ['read', name];
   const { check } = context;
-  const take = raw.take === undefined ? null : selectorOf(raw.take, [...path, 'take'], check);
   const as = raw.as ?? 'number';
+  // A list with nothing said of where it is is the whole body.
+  const where = raw.take ?? (as === 'list' ? '$' : undefined);
+  const take = where === undefined ? null : selectorOf(where, [...path, 'take'], check);
   check.attempt([...path, 'as'], undefined, () => checkCount(as, take));
   const { absent, distinct } = raw;
   return {
