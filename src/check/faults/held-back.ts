@@ -19,8 +19,8 @@ export const heldBack: Checker = (facts) =>
   });
 
 function byPhases(facts: Facts, entry: RoundReading, whole: Leg): Claim {
-  const { round, expectation, legs, measure } = entry;
-  const wrong = legs.filter((leg) => (legSends(leg) || !measure.plain) && !isRight(entry, leg));
+  const { round, expectation, legs } = entry;
+  const wrong = legs.filter((leg) => legSends(leg) && !isRight(entry, leg));
   const count = wrong.reduce((n, leg) => n + missing(entry, leg), 0) || whole.acknowledged;
   const phases = wrong.map((leg) => `${listed(leg.phases.map(({ info }) => info.name))} ${movedIt(entry, leg)}`);
   return {

@@ -41,9 +41,9 @@ export function isRight(entry: RoundReading, leg: Leg, rounds = 1): boolean {
 
 /** Whether what is wrong in a round is right by its end, or over the rounds that it stands among. */
 export function rightedBy(entry: RoundReading): 'round' | 'rounds' | null {
-  const { whole, span, legs, doubt, expectation, measure } = entry;
+  const { whole, span, legs, doubt, expectation } = entry;
   if (doubt !== null || whole === null || !isSummable(entry)) return null;
-  const judged = legs.filter((leg) => legSends(leg) || !measure.plain);
+  const judged = legs.filter(legSends);
   if (isRight(entry, whole)) {
     return expectation.perPhase && judged.some((leg) => !isRight(entry, leg)) ? 'round' : null;
   }

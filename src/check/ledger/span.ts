@@ -45,6 +45,8 @@ const isCounted = ({ doubt, complete, legs, whole }: RoundWay): boolean =>
   legs.every((leg) => leg.balance !== null);
 
 function withNets(entries: readonly RoundWay[]): readonly RoundReading[] {
+  // A share of each is not one of their sum: what is off by more than that is off, whatever the others are.
+  if (entries.some(({ measure }) => measure.within > 0)) return entries.map(byItself);
   const span = spanOver(entries);
   const sum = span?.whole.balance ?? null;
   const byRound = entries.map(({ legs, whole }) => netOver(legs.map(alone), whole?.balance ?? null));
@@ -60,6 +62,13 @@ function withNets(entries: readonly RoundWay[]): readonly RoundReading[] {
     return { ...entry, nets, wholeNet: wholeNets[i] ?? NONE, span };
   });
 }
+
+const byItself = (entry: RoundWay): RoundReading => ({
+  ...entry,
+  nets: entry.legs.map(alone),
+  wholeNet: entry.whole === null ? NONE : alone(entry.whole),
+  span: null,
+});
 
 const NONE: Net = { lost: { min: 0, max: 0 }, duplicated: { min: 0, max: 0 }, refused: { min: 0, max: 0 } };
 

@@ -4,7 +4,7 @@ import type { Note } from '../../verdict/report.ts';
 import { statuses } from '../doubts/untested.ts';
 import { type Facts, judgedLegs, netLegs, peakOf } from '../ledger/facts.ts';
 import { isWithin } from '../ledger/leg.ts';
-import { sumOf } from '../ledger/rounds.ts';
+import { tallyOf } from '../ledger/tally.ts';
 import { plural, wereWrites } from '../words.ts';
 import { explanations } from './explanations.ts';
 import { hints } from './hints.ts';
@@ -42,7 +42,10 @@ function notSent(facts: Facts): readonly Note[] {
 function unknown(facts: Facts): readonly Note[] {
   const legs = facts.ledgers.flatMap((entry) => judgedLegs(entry)).filter((leg) => leg.unknown > 0 && isWithin(leg));
   const [leg] = legs;
-  const count = sumOf(facts.rounds.flatMap((round) => round.phases)).unknown;
+  const count = tallyOf(
+    facts.rounds.flatMap((round) => round.phases),
+    'acknowledged',
+  ).unknown;
   if (count === 0) return [];
   const of = `The effect of ${plural(count, 'write')} is unknown`;
   if (leg === undefined) return [{ code: 'unknown', message: `${of}.` }];
