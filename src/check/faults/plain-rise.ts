@@ -1,4 +1,4 @@
-import { compare, type Decimal, formatDecimal, parseDecimal, subtract, wholeSteps } from '../../history/decimal.ts';
+import { compare, formatDecimal, parseDecimal, subtract, wholeSteps } from '../../history/decimal.ts';
 import type { Range } from '../../verdict/report.ts';
 import { type Checker, type Claim, phaseOf, sendingPhases, UNCOUNTED, witnessOf } from '../claim.ts';
 import { type Facts, judgedLegs } from '../ledger/facts.ts';
@@ -7,13 +7,12 @@ import type { Leg } from '../ledger/leg.ts';
 import { shareOf } from '../ledger/measure.ts';
 import { valueAt } from '../ledger/quantity.ts';
 import { raceWords, valueName } from '../told.ts';
-import { moved, plural, wereWrites } from '../words.ts';
+import { moved, plural } from '../words.ts';
 import { abs, offBy, rightedBy, wantedOf } from './right.ts';
 
 /**
- * CP117, CP114 and CP101: a change that was asked for as it stands, whatever became of the writes. A gauge (a rise by 0)
- * that stays up is not released (CP117); a change that is short though every write was acknowledged lacks one of them
- * (CP101); CP107 where another reading must change alike.
+ * CP117 and CP114: a change that was asked for as it stands, whatever became of the writes. A gauge (a rise by 0) that
+ * stays up is not released (CP117); CP107 where another reading must change alike.
  */
 export const plainRise: Checker = (facts) =>
   facts.ledgers
@@ -28,7 +27,6 @@ function judge(facts: Facts, entry: RoundReading, leg: Leg): readonly Claim[] {
   const wanted = wantedOf(entry, leg);
   if (wanted === null || offBy(leg, wanted).off.unscaled === 0n) return [];
   const { round, expectation } = entry;
-  if (isShort(leg, wanted)) return [shortClaim(facts, entry, leg, wanted)];
   const isUp = wanted.unscaled === 0n && leg.distance.unscaled > 0n;
   const steps = wholeSteps(abs(leg.distance), abs(leg.measure.step));
   const what = `${valueName(facts, expectation.reading)} ${moved(leg.before.value, leg.after.value)}`;
@@ -47,28 +45,6 @@ function judge(facts: Facts, entry: RoundReading, leg: Leg): readonly Claim[] {
       witness: witnessOf(leg, leg.unknown > 0 ? 'unknown' : 'acknowledged'),
     },
   ];
-}
-
-/** Every write was acknowledged, and together they moved it less than they were to. */
-function isShort({ measure, distance, rejected, unknown, others }: Leg, wanted: Decimal): boolean {
-  const [asked, came] = [wanted, distance].map((value) => wholeSteps(value, measure.step));
-  if (asked === null || asked === undefined || came === null || came === undefined) return false;
-  return rejected + unknown + others === 0 && asked > 0n && came >= 0n && came < asked;
-}
-
-function shortClaim(facts: Facts, { round, expectation }: RoundReading, leg: Leg, wanted: Decimal): Claim {
-  const missing = exactly(wholeSteps(subtract(wanted, leg.distance), leg.measure.step));
-  const what = `${valueName(facts, expectation.reading)} ${moved(leg.before.value, leg.after.value)}`;
-  return {
-    code: 'CP101',
-    round: round.round,
-    phase: phaseOf(leg),
-    reading: expectation.reading,
-    count: missing,
-    message: `${wereWrites(leg.acknowledged)} acknowledged and ${what}, where a rise by exactly ${formatDecimal(wanted)} was asked for`,
-    argument: `Every write was answered with a yes, and together they were to move it by ${formatDecimal(wanted)}; it moved by ${formatDecimal(leg.distance)}. ${raceWords(facts, leg)}`,
-    witness: witnessOf(leg, 'acknowledged'),
-  };
 }
 
 function exactly(steps: bigint | null): Range {
