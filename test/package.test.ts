@@ -13,6 +13,8 @@ const SHIPPED = [
   'scenarios/',
   'docs/findings/',
   'docs/schema/',
+  'docs/corpus.md',
+  'test/histories/corpus/',
   'README.md',
   'LICENSE',
   'CHANGELOG.md',
