@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../src/check/check.ts';
 import { isFault } from '../../src/check/findings.ts';
+import type { PhaseInfo } from '../../src/history/history.ts';
 import type { ScenarioResult } from '../../src/verdict/report.ts';
 import { headerOf, historyOf, type PhaseSketch, type RoundSketch } from '../support/history.ts';
 
@@ -121,6 +122,41 @@ describe('the verdict', () => {
           .reduce((n, { count }) => n + (count.min ?? 0), 0);
         expect(lost).toBe(told);
       }),
+    );
+  });
+});
+
+const withPause: readonly PhaseInfo[] = [
+  { index: 0, kind: 'concurrent', name: 'concurrent', count: 6, everyMs: null },
+  { index: 1, kind: 'wait', name: 'wait', count: 0, everyMs: null },
+  { index: 2, kind: 'spaced', name: 'spaced', count: 6, everyMs: 0 },
+];
+
+describe('the verdict where writes pause', () => {
+  it('never accuses a server that keeps every acknowledged write, whenever the unknown ones land and whoever looks', () => {
+    const phases = fc.tuple(happened(false, true), fc.boolean(), fc.nat(3), happened(false, true));
+    fc.assert(
+      fc.property(phases, fc.constantFrom(...STEPS), ([first, looks, lands, second], step) => {
+        const pause = {
+          acknowledged: 0,
+          rejected: 0,
+          unknown: 0,
+          landing: lands,
+          landingAfter: 0,
+          dropped: 0,
+          added: 0,
+        };
+        const { sketches } = play([[first, pause, second]], step, true);
+        const seen = sketches.map(({ phases: all = [], ...round }) => ({
+          ...round,
+          phases: all.map((phase, i) => (i === 1 && !looks ? {} : phase)),
+        }));
+        const result = check(historyOf(seen, headerOf({ step, phases: withPause })));
+        expect(result.findings.filter(isFault)).toEqual([]);
+        expect(codes(result)).not.toContain('CP304');
+        expect(codes(result)).not.toContain('CP313');
+      }),
+      { numRuns: 300 },
     );
   });
 });

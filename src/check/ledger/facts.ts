@@ -88,7 +88,7 @@ function shownOf(
 
 function keptWithoutOverlap(ledgers: readonly RoundReading[]): boolean {
   const apart = ledgers
-    .filter((entry) => entry.doubt === null)
+    .filter((entry) => entry.doubt === null && !entry.measure.plain)
     .flatMap((entry) => entry.legs.filter((leg) => leg.acknowledged > 1 && peakOf(leg) <= 1));
   return apart.length > 0 && apart.every(isWithin);
 }
