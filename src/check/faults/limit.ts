@@ -10,13 +10,14 @@ import { claimOf, type Off, offRange } from './counted.ts';
 
 /**
  * CP104, CP106 and CP105: of N sent to a quota or a stock, exactly the smaller of N and the limit are admitted, in a
- * round, in each phase, or of each identity. Windows of time are judged elsewhere; so is what is given back.
+ * round, in each phase, or of each identity. Windows of time are judged elsewhere; so is what is given back, and what is reserved by name.
  */
 export const limited: Checker = (facts) => {
   const limit = limitOf(facts.header);
   if (limit === null) return [];
   return facts.rounds.flatMap((round) => {
-    if (round.phases.some(({ writes }) => writes.some(({ f }) => f === 'release'))) return [];
+    if (round.phases.some(({ writes }) => writes.some(({ f, items }) => f === 'release' || items !== undefined)))
+      return [];
     const scopes = scopesFor(facts.header, round);
     const offs = scopes.flatMap((scope) => offOf(scope, limit) ?? []);
     const claims = offs.map((off) => claimOf(facts, off, offs, scopes));

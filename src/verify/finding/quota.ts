@@ -8,8 +8,10 @@ import { isOneScope, limitOf, mayBeOneScope, perOf } from './scope.ts';
 
 const MS = 1e6;
 
-/** Nothing is given back in a quota: what was admitted stays admitted. */
-function mustBeQuota({ operations }: Saved): void {
+/** Nothing is given back, and everything is of one thing: what was admitted stays admitted. */
+function mustBeQuota({ header, operations }: Saved): void {
+  must(header.object === 'quota' || header.object === 'reservation', 'the history is of nothing that has a limit');
+  must(!operations.some(({ items }) => items !== undefined), 'different things are reserved');
   must(!operations.some(({ f }) => f === 'release'), 'something is given back');
 }
 

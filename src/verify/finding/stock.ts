@@ -39,6 +39,7 @@ interface Shelf {
 /** The writes that share a stock with this operation. */
 function shelfOf(saved: Saved, one: Operation): Shelf {
   const { header, operations } = saved;
+  must(header.object === 'reservation', 'the history is not of a stock');
   must(header.limit !== null || (header.expect.counts ?? []).length === 0, 'the history does not tell the stock');
   const per = perOf(saved);
   const own = operations.filter(
@@ -138,6 +139,7 @@ export function isWronglyHeld(saved: Saved, { before, read: id }: FormOf<'held'>
   const shelf = shelfOf(saved, read);
   const { reserves, releases, error } = shelf;
   const all = [...reserves, ...releases];
+  must(releases.length > 0 || shelf.leaseNs !== null, 'nothing is given back');
   must(read.f === 'read' && read.outcome === 'ok' && read.complete !== null, `operation ${id} shows no number`);
   must(
     all.every(({ complete }) => complete === null || complete + error < read.invoke - error),
