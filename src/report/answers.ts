@@ -29,10 +29,14 @@ export function answerLines(result: ScenarioResult, columns: number, verbose: bo
   const width = Math.max(...heads.map(({ length }) => length));
   return answers.map((answer, i) => {
     const head = ' '.repeat(INDENT) + (heads[i] ?? '').padEnd(width);
-    const tail = answer.excerpt ?? (answer.status === null ? answer.reason : null) ?? '';
+    const tail = answer.excerpt ?? reasonOf(answer) ?? '';
     return `${head}  ${oneLine(tail, columns - head.length - 2)}`.trimEnd();
   });
 }
+
+/** Where the status does not say it. */
+const reasonOf = ({ status, counts, reason }: AnswerExample): string | null =>
+  status === null || counts === 'unknown' ? reason : null;
 
 function headOf({ of, status, counts, times }: AnswerExample): readonly string[] {
   const what = counts === null ? 'reading' : COUNTED[counts];

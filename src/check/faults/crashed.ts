@@ -73,8 +73,8 @@ function claim(facts: Facts, { round, expectation }: RoundReading, loss: CrashLo
     round: round.round,
     phase: phase.info,
     count: lost,
-    message: `${plural(acknowledged, 'write')} ${acknowledged === 1 ? 'was' : 'were'} acknowledged before the command of ${command} was run; ${value} was ${was} when it was last read before it, and ${is} after it: ${rangeWords(lost)} ${were(lost)} lost`,
-    argument: `The command of ${command} was run between the last of these answers and the reading after it. Each of the writes had been answered with a yes by then, and ${is} has no room for all of them.`,
+    message: `${plural(acknowledged, 'write')} ${acknowledged === 1 ? 'was' : 'were'} acknowledged before the command of phase ${command}; ${value} was ${was} before it and ${is} after it: ${rangeWords(lost)} ${were(lost)} lost`,
+    argument: `The command of phase ${command} was run between the last of these answers and the reading after it. Each of the writes had been answered with a yes by then, and ${is} has no room for all of them.`,
     witness: witnessOf(round, loss),
   };
 }
@@ -98,7 +98,7 @@ function failedCommands({ round, runs, phases, stop }: RoundRun): readonly Claim
       round,
       phase: phases[phaseIndex]?.info ?? null,
       count: UNCOUNTED,
-      message: `The command of ${phases[phaseIndex]?.info.name ?? 'a phase'} ${exitCode === null ? 'did not end in its time' : `ended with exit code ${exitCode}`}`,
+      message: `The command of phase ${phases[phaseIndex]?.info.name ?? phaseIndex} ${exitCode === null ? 'did not end in its time' : `ended with exit code ${exitCode}`}`,
       argument: 'What it was to do to the target was perhaps not done, so what writes outlive was not tested.',
       witness: [],
     }));

@@ -40,8 +40,11 @@ export function orderOf(facts: Facts, amounts: readonly Claim[]): Order {
 
 export const UNKNOWN_AGE: ScenarioResult['staleness'] = { reads: 0, staleReads: null, maxBehind: null, deltaMs: null };
 
-/** What nothing can be told by: other writers, digits that are missing, values that are no count of the writes. */
-const UNTOLD: ReadonlySet<string> = new Set(['CP114', 'CP118', 'CP304', 'CP306', 'CP314']);
+/** What nothing can be told by: other writers, crashes, caches, backends in turn, digits that are missing, values that are no count of the writes. */
+const UNTOLD: ReadonlySet<string> = new Set([
+  ...['CP114', 'CP115', 'CP118', 'CP304', 'CP306'],
+  ...['CP310', 'CP311', 'CP312', 'CP314'],
+]);
 
 /** null for a number of which nothing can be told. */
 function seenIn(facts: Facts, { level }: Requirement, amounts: readonly Claim[]): readonly (Seen | null)[] {

@@ -33,6 +33,32 @@ describe('a number still moving (CP313)', () => {
     expect(codesOf(judge([{ before: ['0'], phases: [moving, { acknowledged: 10, after: '20' }] }]))).toEqual(['CP313']);
   });
 
+  it('is told once where it moves on after its time was up, and nobody else wrote', () => {
+    const watched = { ...moving, after: ['11', '14'], quiet: ['20'] };
+    const result = judge([{ before: ['0'], phases: [{ acknowledged: 10, after: '10' }, watched] }]);
+    expect(codesOf(result)).toEqual(['CP313']);
+    expect(findingOf(result, 'CP313').phase).toBe('spaced');
+    const next = [
+      {
+        key: 'k',
+        before: ['0'],
+        phases: [
+          { acknowledged: 10, after: '10' },
+          { ...moving, after: ['11', '14'] },
+        ],
+      },
+      {
+        key: 'k',
+        before: ['20'],
+        phases: [
+          { acknowledged: 10, after: '30' },
+          { acknowledged: 10, after: '40' },
+        ],
+      },
+    ];
+    expect(codesOf(judge(next))).toEqual(['CP313']);
+  });
+
   it('matters only at the end where the round alone is judged', () => {
     const rounds = [{ before: ['0'], phases: [moving, { acknowledged: 10, after: '20' }] }];
     expect(judge(rounds, expecting({ perPhase: false })).verdict).toBe('pass');
@@ -69,5 +95,21 @@ describe('a number still moving (CP313)', () => {
     const result = judge(rounds);
     expect(codesOf(result)).toEqual(['CP313']);
     expect(findingOf(result, 'CP313').round).toBe(1);
+  });
+});
+
+describe('a reading of which no two answers agree', () => {
+  it('never came to rest, where nothing says that it did', () => {
+    const result = judge([
+      {
+        before: ['0'],
+        phases: [
+          { acknowledged: 10, after: ['3', '5', '4'], unsettled: true },
+          { acknowledged: 10, after: '14' },
+        ],
+      },
+    ]);
+    expect(codesOf(result)).toContain('CP313');
+    expect(codesOf(result)).not.toContain('CP102');
   });
 });

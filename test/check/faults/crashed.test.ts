@@ -35,10 +35,10 @@ describe('acknowledged, then lost by a crash (CP115)', () => {
     expect(result.verdict).toBe('fail');
     expect(findingOf(result, 'CP115')).toMatchObject({ phase: 'kill', count: { min: 7, max: 7 }, silent: true });
     expect(findingOf(result, 'CP115').message).toBe(
-      '10 writes were acknowledged before the command of kill was run; the value was 10 when it was last read before it, and 3 after it: 7 were lost',
+      '10 writes were acknowledged before the command of phase kill; the value was 10 before it and 3 after it: 7 were lost',
     );
     expect(result.phases[1]).toMatchObject({ kind: 'run', before: '10', after: '3', lost: { min: 7, max: 7 } });
-    expect(findingOf(result, 'CP115').argument).toContain('The command of kill');
+    expect(findingOf(result, 'CP115').argument).toContain('The command of phase kill');
   });
 
   it('is found where nothing was read between the writes and the command', () => {

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { expecting, headerOf } from '../../support/history.ts';
+import { judge, tenAndTen } from '../../support/verdicts.ts';
+
+const codes = (result: ReturnType<typeof judge>): readonly string[] => result.notes.map(({ code }) => code);
+
+describe('what may explain a number beside a fault', () => {
+  it('is named where one write counted of a burst and none after it, however the round is judged', () => {
+    expect(codes(judge([tenAndTen('0', '1', '1')]))).toContain('other-explanations');
+    expect(codes(judge([tenAndTen('0', '1', '1')], expecting({ perPhase: false })))).toContain('other-explanations');
+    expect(codes(judge([tenAndTen('0', '2', '2')]))).not.toContain('other-explanations');
+    expect(codes(judge([tenAndTen('0', '1', '11')]))).not.toContain('other-explanations');
+  });
+
+  it('is named where numbers that were handed out leave some out, and is no fault', () => {
+    const round = (returned: readonly string[]) => ({
+      before: ['0'],
+      phases: [
+        { acknowledged: 6, after: '6', returned },
+        { acknowledged: 1, after: '7', returned: ['9'] },
+      ],
+    });
+    const unique = expecting({ unique: true });
+    expect(judge([round(['1', '2', '3', '4', '5', '7'])], unique).verdict).toBe('pass');
+    expect(codes(judge([round(['1', '2', '3', '4', '5', '7'])], unique))).toContain('holes');
+    expect(codes(judge([round(['3', '4', '5', '6', '7', '8'])], unique))).not.toContain('holes');
+    expect(codes(judge([round(['1', '2', '3', '4', '5', '90071992547'])], unique))).not.toContain('holes');
+  });
+
+  it('is named where a window may have turned within a burst', () => {
+    const header = headerOf({
+      object: 'quota',
+      limit: '5',
+      limitPer: '2000ms',
+      expect: { readings: [], unique: false },
+    });
+    const round = (acknowledged: number) => ({ phases: [{ acknowledged, rejected: 10 - acknowledged }] });
+    expect(codes(judge([round(8)], header))).toContain('window-edge');
+    expect(codes(judge([round(5)], header))).not.toContain('window-edge');
+  });
+});
