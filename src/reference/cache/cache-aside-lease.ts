@@ -8,7 +8,7 @@ import type { Counter } from '../counter/counter.ts';
 import type { Design } from '../design.ts';
 import { serve } from '../http/node-server.ts';
 import { pause } from '../memory/pause.ts';
-import { lossyLink, memoryStore } from './store.ts';
+import { firstAfterEveryFourth, lossyLink, memoryStore } from './store.ts';
 import { ttlCache } from './ttl-cache.ts';
 
 interface Times {
@@ -22,14 +22,13 @@ function leaseCounter({ ttlMs, slowMs, nowMs }: Times): Counter {
   const cache = ttlCache(ttlMs, nowMs);
   const leases = new Map<string, symbol>();
   const arrives = lossyLink(3);
-  let refills = 0;
+  const isSlow = firstAfterEveryFourth();
 
   const refill = async (key: string) => {
     const lease = Symbol(key);
     leases.set(key, lease);
     const value = store.get(key);
-    refills += 1;
-    await pause(refills % 2 === 0 ? slowMs : 0);
+    await pause(isSlow.refill(key) ? slowMs : 0);
     if (leases.get(key) === lease) cache.set(key, value);
     return value;
   };
@@ -37,6 +36,7 @@ function leaseCounter({ ttlMs, slowMs, nowMs }: Times): Counter {
     while (!arrives(key)) await pause(1);
     cache.drop(key);
     leases.delete(key);
+    isSlow.wrote(key);
     return inStore();
   };
 
@@ -57,6 +57,6 @@ export const cacheAsideLease: Design = {
   right: true,
   finding: null,
   needs: [],
-  start: ({ port = 0, ttlMs = 1000, lagMs = 100, nowMs = () => performance.now() }) =>
+  start: ({ port = 0, ttlMs = 1000, lagMs = 150, nowMs = () => performance.now() }) =>
     serve('cache-aside-lease', counterContract(leaseCounter({ ttlMs, slowMs: lagMs, nowMs })), port),
 };

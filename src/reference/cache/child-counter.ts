@@ -22,7 +22,7 @@ interface Waiting {
 const PROGRAM = fileURLToPath(new URL('./write-behind-process.js', import.meta.url));
 
 /**
- * Starts a process that keeps counters in its memory and flushes them to a file every `flushMs`; with a log too, when
+ * Starts a process that keeps counters in its memory and flushes them to a file `flushMs` later; with a log too, when
  * one is asked for. `crash` kills it by SIGKILL and starts another on the same files. Rejects with a `ProbeError` when it
  * does not start.
  */

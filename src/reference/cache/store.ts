@@ -28,3 +28,17 @@ export function lossyLink(every: number): (key: string) => boolean {
     return nth % every !== 0;
   };
 }
+
+/** Whether a refill is the first on its key after a write, counting every fourth write only. */
+export function firstAfterEveryFourth() {
+  const writes = new Map<string, number>();
+  const due = new Set<string>();
+  return {
+    wrote(key: string): void {
+      const nth = (writes.get(key) ?? 0) + 1;
+      writes.set(key, nth);
+      if (nth % 4 === 1) due.add(key);
+    },
+    refill: (key: string): boolean => due.delete(key),
+  };
+}

@@ -1,4 +1,4 @@
-// Right. The same flush every 500 ms as write-behind, and before a write is acknowledged it is in a log on the disk
+// Right. The same late flush as in write-behind, and before a write is acknowledged it is in a log on the disk
 // (fsync; POSIX: it does not return before the data is there). A process that was killed is followed by one that reads
 // the file and replays what came after it. A killed process cannot take back what it gave to the disk; a power failure
 // can, where the disk itself lies about fsync.
@@ -16,7 +16,7 @@ export const writeBehindLog: Design = {
   right: true,
   finding: null,
   needs: [],
-  async start({ port = 0, lagMs = 500 }) {
+  async start({ port = 0, lagMs = 5000 }) {
     const { counter, close } = await startChildCounter(lagMs, true);
     return serve('write-behind-log', counterContract(counter), port, close);
   },

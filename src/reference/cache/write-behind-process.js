@@ -1,6 +1,6 @@
 // @ts-check
 // Keeps counters, as a process of its own, so that it can be killed in earnest. What is added is in its memory; a file has
-// it only after the next flush. With a log, every addition is on the disk (fsync) before it is answered, and what the
+// it only a set time later. With a log, every addition is on the disk (fsync) before it is answered, and what the
 // last flush did not have is replayed at the start. It lives no longer than the process that started it.
 import {
   closeSync,
@@ -51,7 +51,17 @@ function note(key, value) {
   fsyncSync(logFile);
 }
 
+/** @type {NodeJS.Timeout | null} */
+let flushing = null;
+
+/** A set time after the first change that the file does not have. */
+function flushLater() {
+  flushing ??= setTimeout(flush, flushMs);
+}
+
 function flush() {
+  if (flushing !== null) clearTimeout(flushing);
+  flushing = null;
   const next = `${file}.next`;
   writeFileSync(next, JSON.stringify({ numbers: Object.fromEntries(numbers), upTo: entries }));
   renameSync(next, file);
@@ -63,16 +73,17 @@ function answer({ op, key, value = 0 }) {
   if (op === 'get') return before;
   const after = op === 'add' ? before + 1 : value;
   note(key, after);
-  if (op === 'set') flush(); // preparation: a known start, on the disk
+  if (op === 'set')
+    flush(); // preparation: a known start, on the disk
+  else flushLater();
   return after;
 }
 
 process.on('message', (/** @type {Asked} */ asked) => {
   process.send?.({ id: asked.id, value: answer(asked) });
 });
-const flushing = setInterval(flush, flushMs);
 process.once('disconnect', () => {
-  clearInterval(flushing);
+  if (flushing !== null) clearTimeout(flushing);
   if (logFile !== null) closeSync(logFile);
 });
 process.send?.({ ready: true });

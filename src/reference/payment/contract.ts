@@ -11,7 +11,8 @@ export const paymentContract =
   (url, asked) => {
     if (url.pathname === '/clock') return clockMethods(clock, asked);
     if (url.pathname === '/crash') return { POST: () => crash(asked, payments) };
-    if (url.pathname !== '/payments') throw new Refusal(404, 'no such path; try /payments or /payments?key=');
+    if (url.pathname === '/claims') return { GET: async () => ok({ count: payments.claims() }) };
+    if (url.pathname !== '/payments') throw new Refusal(404, 'no such path; try /payments, /payments?key= or /claims');
     return { GET: () => list(url.searchParams, payments), POST: () => pay(asked, payments) };
   };
 

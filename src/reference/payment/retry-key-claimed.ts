@@ -14,6 +14,7 @@ function keyClaimed(workMs: number): Payments {
   const answers = new Map<string, Payment | 'claimed'>();
   return {
     ...ledger,
+    claims: () => [...answers.values()].filter((answer) => answer === 'claimed').length,
     async pay(key, order) {
       if (key === null) return ledger.work().then(() => ledger.note(null, order));
       const before = answers.get(key);

@@ -34,6 +34,7 @@ function keyFirst(workMs: number): Payments {
 
   return {
     ...ledger,
+    claims: () => claimed.size,
     async pay(key, order) {
       if (key === null) return ledger.work().then(() => ledger.note(null, order));
       const before = answers.get(key);

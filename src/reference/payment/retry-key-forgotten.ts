@@ -28,6 +28,7 @@ function keyForgotten(workMs: number, keptMs: number, nowMs: () => number): Paym
 
   return {
     ...ledger,
+    claims: () => claimed.size,
     async pay(key, order) {
       if (key === null) return ledger.work().then(() => ledger.note(null, order));
       const before = answers.get(key);

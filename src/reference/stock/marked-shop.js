@@ -28,8 +28,8 @@ export function markedShop({ marks, sessions, nowMs, leaseMs }) {
     if (taken) return { refused: 'one of the items is taken', freeAtMs: taken.sold ? null : taken.untilMs };
     const session = `cs_${crypto.randomUUID()}`;
     const expiresAtMs = nowMs() + leaseMs;
-    for (const sku of items) await marks.put(sku, { session, untilMs: expiresAtMs, sold: false });
     await sessions.open({ session, items, buyer, state: 'open' }, nowMs() + PAGE_MS);
+    for (const sku of items) await marks.put(sku, { session, untilMs: expiresAtMs, sold: false });
     return { session, expiresAtMs };
   }
 

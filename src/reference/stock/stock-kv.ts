@@ -1,5 +1,5 @@
-// Wrong. The mark that says "taken" is read, compared and written, with an await in between, in a store that joins none
-// of it; a model of Workers KV (Cloudflare docs, Workers KV, "Write key-value pairs": the last of several concurrent
+// Wrong. The mark that says "taken" is read and compared, a payment page is opened, and the mark is written, in a store
+// that joins none of it; a model of Workers KV (Cloudflare docs, Workers KV, "Write key-value pairs": the last of several concurrent
 // writes stands, and each succeeds). Five buyers at once all find no mark, and all are sold the one thing. One after
 // another they are told the truth. And when a hold has run out nobody closes the payment page that goes with it, so the
 // first buyer and the second can both pay.

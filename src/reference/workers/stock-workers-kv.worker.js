@@ -1,7 +1,7 @@
-// Wrong. The mark that says "taken" is got, compared and put, in Workers KV, which joins none of it (Cloudflare docs,
-// Workers KV, "Write key-value pairs": the last of several concurrent writes stands, and each succeeds). Five buyers at
-// once find no mark, and all are sold the one thing. Payment pages are kept in a Durable Object and are not to blame.
-// Measured: five of five.
+// Wrong. The mark that says "taken" is got and compared, then a payment page is opened, then the mark is put: Workers KV
+// joins none of it (Cloudflare docs, Workers KV, "Write key-value pairs": the last of several concurrent writes stands,
+// and each succeeds). Five buyers at once find no mark, and all are sold the one thing. Payment pages are kept in a
+// Durable Object and are not to blame. Measured: four or five of five.
 import { createClock } from '../http/clock.js';
 import { shopContract } from '../stock/contract.js';
 import { markedShop } from '../stock/marked-shop.js';
