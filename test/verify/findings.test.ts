@@ -31,6 +31,7 @@ const two = ['left', 'right'];
 const pair: Partial<HistoryHeader> = {
   object: 'custom',
   readings: two,
+  phases: headerOf().phases.slice(0, 1),
   expect: {
     readings: [],
     unique: false,

@@ -26,6 +26,8 @@ export const objectOf = ({ object }: Pick<HistoryHeader, 'object'>): ObjectJudge
 export function judgeObject({ header, operations }: Pick<History, 'header' | 'operations'>): readonly Claim[] {
   return objectOf(header)(header, operations).map(({ proof, phaseIndex, ...claim }) => ({
     ...claim,
+    // Who was refused was told so.
+    ...(claim.code === 'CP105' ? { loud: true as const } : {}),
     phase: phaseIndex === null ? null : (header.phases[phaseIndex] ?? null),
   }));
 }

@@ -105,11 +105,8 @@ function rangeAt(saved: Saved, quantity: string, read: Operation): Range | null 
     );
     return other === undefined ? null : exactly(decimalOf(other.value, `operation ${other.id}`));
   }
-  const asked = saved.header.expect.readings.find(({ reading }) => reading === read.reading);
-  const from = asked?.perPhase === true || asked?.phaseIndex !== undefined ? read.phaseIndex : 0;
   const writes = saved.operations.filter(
-    (one) =>
-      one.f !== 'read' && one.round === read.round && one.phaseIndex >= from && one.phaseIndex <= read.phaseIndex,
+    (one) => one.f !== 'read' && one.round === read.round && one.phaseIndex <= read.phaseIndex,
   );
   return countOf(writes, quantity);
 }
