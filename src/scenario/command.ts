@@ -1,6 +1,7 @@
 import { redactor } from './redact.ts';
 import { isSensitive } from './text/header.ts';
-import { shellQuote } from './text/shell.ts';
+import { Mistake } from './text/mistake.ts';
+import { shellQuote, splitWords } from './text/shell.ts';
 
 const HIDDEN = '[secret]';
 
@@ -19,14 +20,18 @@ const SHOWN: Readonly<Record<string, (value: string) => string>> = {
   '--proxy': hideCredentials,
   '--url': hideCredentials,
   '--read': hideCredentials,
+  '--before': hideInside,
 };
 
 /** The command that repeats a run, quoted for a shell, without its secrets; `argv` begins after the program's name. */
 export function commandLine(argv: readonly string[], secrets: readonly string[]): string {
   const redact = redactor(secrets);
-  const words = argv.map((word, index) => redact(shown(word, argv[index - 1])));
+  const words = shownAll(argv).map(redact);
   return ['npx', 'counter-probe', ...words].map(shellQuote).join(' ');
 }
+
+const shownAll = (words: readonly string[]): readonly string[] =>
+  words.map((word, index) => shown(word, words[index - 1]));
 
 /** A value stands behind its flag, joined to it by `=`, or joined to its one letter. */
 function shown(word: string, before: string | undefined): string {
@@ -55,4 +60,14 @@ function hideCookies(value: string): string {
 
 function hideCredentials(value: string): string {
   return value.replace(/^((?:[a-z][a-z0-9+.-]*:\/\/)?[^/@:]*):[^/@]*@/i, `$1:${HIDDEN}@`);
+}
+
+/** A command line of curl, whose flags are the same. */
+function hideInside(line: string): string {
+  try {
+    return shownAll(splitWords(line)).map(shellQuote).join(' ');
+  } catch (error) {
+    if (error instanceof Mistake) return HIDDEN;
+    throw error;
+  }
 }

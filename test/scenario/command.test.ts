@@ -23,6 +23,9 @@ describe('the command that repeats a run', () => {
     [['-b', 'jar.txt'], '-b jar.txt'],
     [['-x', 'http://u:p@h:1'], `-x 'http://u:[secret]@h:1'`],
     [['--url', 'http://u:p@h/a:b@c'], `--url 'http://u:[secret]@h/a:b@c'`],
+    [['--before', 'curl -u bob:pw x'], `--before 'curl -u '\\''bob:[secret]'\\'' x'`],
+    [['--before', "curl -H 'Cookie: a=1' x"], `--before 'curl -H '\\''Cookie: [secret]'\\'' x'`],
+    [['--before', "curl 'x"], `--before '[secret]'`],
     [['-E', 'c.pem:pw'], `-E 'c.pem:[secret]'`],
   ])('hides even a short credential: %j', (argv, shown) => {
     expect(commandLine(argv, [])).toBe(`npx counter-probe ${shown}`);

@@ -149,6 +149,13 @@ describe('--before', () => {
     });
   });
 
+  it('has nothing of the write', () => {
+    const data = [{ kind: 'raw', text: '{{i}}' }] as const;
+    const [setup] = from({ before: [`curl ${URL}`], header: ['X-A: b'], data, user: 'a:bcde' }).setup;
+    expect(setup?.request.body).toBeNull();
+    expect(setup?.request.headers.map(([name]) => name)).toEqual(['Accept', 'User-Agent']);
+  });
+
   it('has the time of a request that the run has', () => {
     expect(from({ maxTime: '2', before: [`curl ${URL}`] }).setup[0]?.request.timeoutMs).toBe(2_000);
   });

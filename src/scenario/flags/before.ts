@@ -40,7 +40,7 @@ const SINGLE: Readonly<Record<string, 'request' | 'user' | 'maxTime' | 'url'>> =
 export function setupFromCurl(
   line: string,
   index: number,
-  base: Pick<RequestFlags, 'maxTime'>,
+  { maxTime }: Pick<RequestFlags, 'maxTime'>,
   variables: Variables,
   context: FlagContext,
 ): SetupDraft {
@@ -48,7 +48,7 @@ export function setupFromCurl(
   if (flags.url === undefined)
     throw usage(FLAG, 'has no URL', "it takes a curl command, such as 'curl -X DELETE http://…'");
   const method = flags.request ?? ((flags.data ?? []).length > 0 ? 'POST' : 'GET');
-  const given = { ...base, ...flags, request: method };
+  const given = { maxTime, ...flags, request: method };
   const request = requestFromFlags(given, { path: ['setup', index], flag: FLAG }, variables, context);
   return { request, expect: ACKNOWLEDGED, take: {} };
 }
