@@ -34,8 +34,9 @@ function unsettled(facts: Facts, { round, expectation, stands }: RoundReading): 
   });
 }
 
-function late(facts: Facts, { round, expectation, doubt }: RoundReading): readonly Claim[] {
-  if (doubt?.kind !== 'late') return [];
+function late(facts: Facts, { round, expectation, stands, doubt }: RoundReading): readonly Claim[] {
+  const last = stands.findLast(({ kind }) => kind !== 'unlooked' && kind !== 'unfinished');
+  if (doubt?.kind !== 'late' || (last?.kind === 'number' && last.moving)) return [];
   const { from, was, to } = doubt.movement;
   const value = valueName(facts, expectation.reading);
   return [

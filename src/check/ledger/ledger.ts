@@ -134,7 +134,7 @@ function follow(
   const base = standBefore(round, reading, given);
   const stands = round.phases.map((phase) => standAfter(round, phase, reading));
   const way = wayOf(round.phases, base, stands, measure, sorted.open, (leg) => mayMove(header, leg));
-  const deficit = way.whole?.balance?.deficit ?? 0;
+  const deficit = (way.whole?.balance?.deficit ?? 0) + way.owed;
   const amid = amidPauses(header, way, reading);
   const after = sort([watchAfter(round, reading, step)].filter(there), way.open, deficit);
   const afterwards = plain ? asLate(after) : after;

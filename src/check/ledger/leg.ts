@@ -89,6 +89,8 @@ export interface Way {
   readonly complete: boolean;
   /** Unknown writes that may still take effect after it. */
   readonly open: number;
+  /** Acknowledged writes after the last number at rest. */
+  readonly owed: number;
 }
 
 /** What moves in a leg without writes and is not put down to them. */
@@ -126,13 +128,20 @@ export function wayOf(
     from = i + 1;
   }
   const rest = stands.slice(from);
+  const after = tallyOf(phases.slice(from), measure.counted);
+  const whole = wholeOf(legs, measure, open, isAside);
   return {
-    legs,
-    whole: wholeOf(legs, measure, open, isAside),
+    legs: whole !== null && isWithin(whole) ? legs.map(unfaulted) : legs,
+    whole,
     complete: legs.length > 0 && rest.every(({ kind }) => kind === 'unlooked'),
-    open: left + tallyOf(phases.slice(from), measure.counted).unknown,
+    open: left + after.unknown,
+    owed: after.acknowledged,
   };
 }
+
+/** Where the sum is right the value is a count, however odd one step of it looks: 1, 11 after ten that were held back. */
+const unfaulted = (leg: Leg): Leg =>
+  leg.fault === null || leg.rise === null ? leg : { ...leg, fault: null, balance: balance(leg, leg.rise) };
 
 function wholeOf(legs: readonly Leg[], measure: Measure, open: number, isAside: IsAside): Leg | null {
   const [first] = legs;

@@ -30,6 +30,29 @@ describe('a write held back until the next one (CP120)', () => {
     expect(result.notes).toEqual([]);
   });
 
+  it('is found where the digits look joined as text, as long as the sum is right', () => {
+    const rounds = [
+      {
+        before: ['0'],
+        phases: [
+          { acknowledged: 10, after: '1' },
+          { acknowledged: 1, after: '11' },
+        ],
+      },
+    ];
+    expect(codesOf(judge(rounds))).toEqual(['CP120']);
+    const joined = [
+      {
+        before: ['10'],
+        phases: [
+          { acknowledged: 1, after: '101' },
+          { acknowledged: 1, after: '1011' },
+        ],
+      },
+    ];
+    expect(codesOf(judge(joined, headerOf({ minOverlap: 1 })))).toEqual(['CP118', 'CP118']);
+  });
+
   it('is never a loss and a double count, whichever came first', () => {
     expect(codesOf(judge([tenAndTen('0', '12', '20')]))).toEqual(['CP120']);
   });
