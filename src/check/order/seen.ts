@@ -1,4 +1,5 @@
 import type { Operation } from '../../history/operation.ts';
+import { copyOf } from '../../history/table.ts';
 import { hasConverged } from '../exact/bounds.ts';
 import { type Columns, fromStart, READ } from '../exact/columns.ts';
 import { isLinearizable } from '../exact/core.ts';
@@ -52,7 +53,7 @@ export function seenOf(number: SeenNumber, taken: Taken): Seen | null {
 const softened =
   (doubtful: ReadonlySet<Operation>) =>
   (write: Operation): Operation =>
-    doubtful.has(write) ? { ...write, outcome: 'info', complete: null } : write;
+    doubtful.has(write) ? { ...copyOf(write), outcome: 'info', complete: null } : write;
 
 /** What is linearizable keeps all the others. */
 function keptBy(columns: Columns): Levels {

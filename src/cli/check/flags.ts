@@ -1,4 +1,4 @@
-import { EVENTUAL, type Requirement } from '../../check/recorded/requirement.ts';
+import { type Requirement, requirementNamed } from '../../check/recorded/requirement.ts';
 import { ProbeError } from '../../errors.ts';
 import { parseDecimal } from '../../history/decimal.ts';
 import { formatNamed, type OpenOptions } from '../../history/formats/formats.ts';
@@ -52,8 +52,8 @@ export function requirementOf({ require: text }: CheckFlags): Requirement | null
   throw new ProbeError('usage', `unknown level '${text}'`, { mend });
 }
 
-/** What a history was recorded to be held to; nothing else than `eventual` can be recorded yet. */
-export const recordedRequirement = (_: HistoryHeader): Requirement => EVENTUAL;
+/** What a history was recorded to be held to. */
+export const recordedRequirement = ({ require }: HistoryHeader): Requirement => requirementNamed(require);
 
 /** Refuses flags that do not go together. */
 export function refuseMixed(paths: readonly string[], flags: CheckFlags): void {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type OpenOptions, readAny } from '../../history/formats/formats.ts';
+import { type OpenOptions, openAny } from '../../history/formats/formats.ts';
+import { keep } from '../../history/formats/keep.ts';
 import type { History } from '../../history/history.ts';
-import { mergeHistories } from '../../history/merge.ts';
+import { mergeStreams } from '../../history/merge.ts';
+import type { HistoryStream } from '../../history/stream.ts';
 import type { CliIo } from '../io.ts';
 import { bytesOf, nameOf } from './source.ts';
 
@@ -11,25 +13,37 @@ export interface Read {
   readonly sha256: string | null;
 }
 
+export interface HowToRead {
+  readonly options: OpenOptions;
+  readonly clockErrorNs: number;
+  /** Each operation is needed as an object of its own. */
+  readonly whole: boolean;
+}
+
 /** Reads one file, or several as parts of one run. Rejects with a ProbeError that names the place. */
 export async function readHistories(
   paths: readonly string[],
-  options: OpenOptions,
-  clockErrorNs: number,
+  { options, clockErrorNs, whole }: HowToRead,
   io: CliIo,
 ): Promise<Read> {
   const hash = createHash('sha256');
-  const parts: { machine: string; history: History }[] = [];
+  const parts: { machine: string; history: HistoryStream }[] = [];
   for (const path of paths) {
     const bytes = hashed(await bytesOf(path, io), hash);
-    parts.push({ machine: nameOf(path), history: await readAny(bytes, nameOf(path), options) });
+    parts.push({ machine: nameOf(path), history: await openAny(bytes, nameOf(path), options) });
   }
   const [first] = parts;
-  if (first !== undefined && parts.length === 1) {
-    return { history: withClockError(first.history, clockErrorNs), sha256: hash.digest('hex') };
-  }
-  return { history: mergeHistories(parts, clockErrorNs), sha256: null };
+  const isAlone = first !== undefined && parts.length === 1;
+  const stream = isAlone ? first.history : mergeStreams(parts, clockErrorNs);
+  const all = await keep(stream, whole || countsReads(stream) ? Number.POSITIVE_INFINITY : undefined);
+  if (isAlone) return { history: withClockError(all, clockErrorNs), sha256: hash.digest('hex') };
+  const operations = [...all.operations].sort((a, b) => a.invoke - b.invoke || a.id - b.id);
+  return { history: { ...all, operations }, sha256: null };
 }
+
+/** Then operations are copied when they are judged. */
+const countsReads = ({ header }: HistoryStream): boolean =>
+  Object.values(header.readingInfo ?? {}).some(({ adds }) => adds !== undefined);
 
 function withClockError(history: History, clockErrorNs: number): History {
   const { header } = history;

@@ -33,8 +33,9 @@ export async function check(request: CheckRequest): Promise<number> {
   const target = flags.to === undefined ? null : formatNamed(flags.to);
   const options = openOptionsOf(flags);
   const errorNs = clockErrorOf(flags);
-  if (target === null) return judged(request, () => readHistories(paths, options, errorNs, io));
-  const { history } = await readHistories(paths, options, errorNs, io);
+  const how = { options, clockErrorNs: errorNs, whole: target !== null || flags.certificate !== undefined };
+  if (target === null) return judged(request, () => readHistories(paths, how, io));
+  const { history } = await readHistories(paths, how, io);
   for (const text of target.write(history)) io.stdout.write(text);
   return 0;
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '../operation.ts';
+import { copyOf } from '../table.ts';
 import { IMPORTED } from './imported.ts';
 
 /** When the writes to one counter were under way. */
@@ -12,15 +13,22 @@ interface Span {
  * still), or during them. Only a whole history shows it.
  */
 export function withRoles(operations: readonly Operation[]): readonly Operation[] {
+  const roles = rolesOf(operations);
+  return operations.map((operation) => roles(operation) ?? operation);
+}
+
+/** The same, one operation at a time: null where nothing changes. */
+export function rolesOf(operations: readonly Operation[]): (operation: Operation) => Operation | null {
   const spans = new Map<string, Span>();
   for (const operation of operations) if (operation.f !== 'read') widen(spans, operation);
-  return operations.map((operation) => {
-    if (operation.f !== 'read' || operation.phase !== IMPORTED) return operation;
+  return (operation) => {
+    if (operation.f !== 'read' || operation.phase !== IMPORTED) return null;
     const { first, last } = spans.get(counterOf(operation)) ?? { first: Number.POSITIVE_INFINITY, last: -1 };
     const { invoke, complete } = operation;
-    if (complete !== null && complete < first) return { ...operation, role: 'before', phase: 'before', phaseIndex: -1 };
-    return invoke > last ? { ...operation, role: 'settle' } : operation;
-  });
+    if (complete !== null && complete < first)
+      return { ...copyOf(operation), role: 'before', phase: 'before', phaseIndex: -1 };
+    return invoke > last ? { ...copyOf(operation), role: 'settle' } : null;
+  };
 }
 
 function widen(spans: Map<string, Span>, operation: Operation): void {

@@ -1,0 +1,46 @@
+import { type History, isOperation, type Mark } from '../history.ts';
+import type { Operation } from '../operation.ts';
+import type { HistoryStream } from '../stream.ts';
+import { OperationTable } from '../table.ts';
+import { rolesOf } from './roles.ts';
+
+/** From so many on, operations are kept as columns. */
+const MANY = 100_000;
+
+/**
+ * All of a stream, in little memory: the operations of a large history are those of an `OperationTable`. The reads of an
+ * imported one are told apart by when they were made.
+ */
+export async function keep({ header, batches }: HistoryStream, many = MANY): Promise<History> {
+  const few: Operation[] = [];
+  const marks: Mark[] = [];
+  let table: OperationTable | null = null;
+  let rounds = header.rounds;
+  for await (const batch of batches) {
+    for (const entry of batch) {
+      if (!isOperation(entry)) {
+        marks.push(entry);
+        continue;
+      }
+      rounds = Math.max(rounds, entry.round);
+      if (table === null && few.length < many) few.push(entry);
+      else table = tabled(table, few, entry);
+    }
+  }
+  const operations = table === null ? few : table.list;
+  const roles = rolesOf(operations);
+  for (let i = 0; i < operations.length; i++) {
+    const other = roles(operations[i] as Operation);
+    if (other === null) continue;
+    if (table === null) few[i] = other;
+    else table.replace(i, other);
+  }
+  return { header: { ...header, rounds }, operations, marks };
+}
+
+function tabled(known: OperationTable | null, few: Operation[], next: Operation): OperationTable {
+  const table = known ?? new OperationTable();
+  for (const operation of few.splice(0)) table.add(operation);
+  table.add(next);
+  return table;
+}
