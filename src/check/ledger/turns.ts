@@ -19,13 +19,22 @@ const MAX_NUMBERS = 16;
 /** A number that stood so many reads at the end, and twice as long as any before it, has come to rest. */
 const AT_REST = 4;
 
-/** What shows that several backends answer a reading in turn, in some stretch of a round without writes; null: nothing. */
-export function turnsIn(round: RoundRun, reading: string, step: Decimal): Turns | null {
+/**
+ * What shows that several backends answer a reading in turn, in some stretch of a round without writes; null: nothing.
+ * `isRight`: the number that a read shows is just what the writes make.
+ */
+export function turnsIn(
+  round: RoundRun,
+  reading: string,
+  step: Decimal,
+  isRight: (read: Operation) => boolean,
+): Turns | null {
   const stretches = [round.before, ...round.phases.map(afterWrites)];
   for (const stretch of stretches) {
     const turns = turnsOf(
       stretch.filter((read) => read.reading === reading),
       step,
+      isRight,
     );
     if (turns !== null) return turns;
   }
@@ -38,7 +47,7 @@ function afterWrites({ writes, reads }: PhaseRun): readonly Operation[] {
 }
 
 /** null as well where they end, for good, at the number that is furthest on: a replica that was late. */
-function turnsOf(reads: readonly Operation[], step: Decimal): Turns | null {
+function turnsOf(reads: readonly Operation[], step: Decimal, isRight: (read: Operation) => boolean): Turns | null {
   const seen = reads.flatMap((read): readonly Seen[] => {
     const value = read.outcome === 'ok' ? parseDecimal(read.value ?? '') : null;
     return value === null ? [] : [{ read, value }];
@@ -49,8 +58,11 @@ function turnsOf(reads: readonly Operation[], step: Decimal): Turns | null {
     const low = lowEnds(values, numbers);
     const groupOf = ({ value }: Seen): number => low.filter((end) => compare(value, end) >= 0).length;
     const runs = runsOf(seen, groupOf);
-    if (takeTurns(runs, numbers) && onlyRise(seen, groupOf, step))
-      return cameToRest(runs, step, numbers) ? null : { reads: seen.map(({ read }) => read), numbers };
+    if (!takeTurns(runs, numbers) || !onlyRise(seen, groupOf, step)) continue;
+    const last = seen.at(-1);
+    const isFurthest = runs.at(-1)?.group === (sign(step) < 0 ? 0 : numbers - 1);
+    const isDone = isFurthest && (cameToRest(runs) || (last !== undefined && isRight(last.read)));
+    return isDone ? null : { reads: seen.map(({ read }) => read), numbers };
   }
   return null;
 }
@@ -96,11 +108,10 @@ function onlyRise(seen: readonly Seen[], groupOf: (one: Seen) => number, step: D
   });
 }
 
-function cameToRest(runs: readonly Run[], step: Decimal, numbers: number): boolean {
-  const last = runs.at(-1);
-  const longest = runs.slice(0, -1).reduce((n, { length }) => Math.max(n, length), 0);
-  const furthest = sign(step) < 0 ? 0 : numbers - 1;
-  return last?.group === furthest && last.length >= Math.max(AT_REST, 2 * longest);
+/** How long it stood before it first went elsewhere does not tell how long a turn is. */
+function cameToRest(runs: readonly Run[]): boolean {
+  const longest = runs.slice(1, -1).reduce((n, { length }) => Math.max(n, length), 0);
+  return (runs.at(-1)?.length ?? 0) >= Math.max(AT_REST, 2 * longest);
 }
 
 const sign = (step: Decimal): number => (step.unscaled < 0n ? -1 : 1);

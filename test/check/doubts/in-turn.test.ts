@@ -55,6 +55,13 @@ describe('several backends that answer in turn (CP310)', () => {
   it('are not seen in a replica that was late and has come to rest at the newest value', () => {
     const late = ['0', '10', '0', '10', '10', '10', '10', '10', '10'];
     expect(judge([round(late, ['20'])]).verdict).toBe('pass');
+    const lateByAWhile = ['0', '0', '0', '0', '0', '10', '0', '10', '10', '10', '10'];
+    expect(judge([round(lateByAWhile, ['20'])]).verdict).toBe('pass');
+  });
+
+  it('are not seen where the number comes to what the writes make, however short it was looked at then', () => {
+    expect(judge([round(['0', '10', '0', '10', '10'], ['20'])]).verdict).toBe('pass');
+    expect(codesOf(judge([round(['0', '9', '0', '9', '9'], ['19'])]))).toEqual(['CP310']);
   });
 
   it('are seen where they end at another than the newest value', () => {
