@@ -1,12 +1,12 @@
-import { DEFAULTS, LIMITS } from '../../parts/defaults.ts';
+import { DEFAULTS } from '../../parts/defaults.ts';
 import type { PhaseDraft, WriteDraft } from '../../parts/draft.ts';
-import { concurrent, defaultPhases, retry, spaced } from '../../parts/phases.ts';
+import { defaultPhases } from '../../parts/phases.ts';
 import type { PhaseSpec } from '../../scenario.ts';
 import { Mistake } from '../../text/mistake.ts';
 import type { Check, Path } from '../../text/source.ts';
 import type { RawPhase, RawPhaseOf } from '../schema/phases.ts';
-import { type BuildContext, fail, type RawTime, shareOf, someTime, time } from './context.ts';
-import { pacedOf } from './paced.ts';
+import { type BuildContext, fail, shareOf, someTime, time } from './context.ts';
+import { howOf } from './phase-kinds.ts';
 import { freeName, takeName } from './phase-names.ts';
 import { otherOf } from './replay.ts';
 import { askedOf, ownWriteOf } from './request.ts';
@@ -47,16 +47,13 @@ function draftOf(raw: RawPhase, name: string, path: Path, context: PhaseContext)
     write,
     other: raw.phase === 'replay' ? otherOf(raw, write ?? context.write, path, context) : null,
     step: asked,
-    command:
-      command === null
-        ? null
-        : { text: command, path: [...path, raw.phase === 'run' && raw.command === undefined ? 'run' : 'command'] },
+    command,
     finish: ({ write: fitted, other, step }): PhaseSpec => {
       const base = { name, write: fitted, abort };
-      if (own !== null) return own.kind === 'replay' ? { ...own, ...base, other } : { ...own, ...base };
       if (step !== null) return { kind: 'request', ...base, step };
-      const timeMs = raw.phase === 'run' ? time(raw.timeout, [...path, 'timeout'], DEFAULTS.commandMs, check) : 0;
-      return { kind: 'run', ...base, command: command ?? '', timeoutMs: timeMs };
+      if (own === null)
+        return { kind: 'run', ...base, command: command?.text ?? '', timeoutMs: command?.timeoutMs ?? 0 };
+      return own.kind === 'replay' ? { ...own, ...base, other } : { ...own, ...base };
     },
   };
 }
@@ -69,79 +66,19 @@ function abortOf(raw: NonNullable<RawPhaseOf<'concurrent'>['abort']>, path: Path
   };
 }
 
-function commandOf({ command, run }: RawPhaseOf<'run'>, path: Path, check: Check): string {
-  return check.attempt(path, '', () => {
+interface Command {
+  readonly text: string;
+  readonly path: Path;
+  readonly timeoutMs: number;
+}
+
+/** What a phase runs; `run` and `command` are two words for it. */
+function commandOf({ command, run, timeout }: RawPhaseOf<'run'>, path: Path, check: Check): Command {
+  const text = check.attempt(path, '', () => {
     if (command !== undefined && run !== undefined)
       throw new Mistake('a phase runs one command', 'keep one of command and run');
     return command ?? run ?? fail(new Mistake('it is not said what is run', 'add run: <command line>'));
   });
-}
-
-/** All of a phase but its requests; null for those that are nothing without: `request`, and `run`, whose command is apart. */
-function howOf(
-  raw: RawPhase,
-  name: string,
-  path: Path,
-  check: Check,
-): Exclude<PhaseSpec, { kind: 'request' | 'run' }> | null {
-  const at = (given: RawTime, key: string, fallbackMs: number): number =>
-    time(given, [...path, key], fallbackMs, check);
-  const base = { name, write: null, abort: null };
-  switch (raw.phase) {
-    case 'concurrent':
-      return concurrent(raw.count, { ...base, ...connectionsOf(raw), holdMs: at(raw.hold, 'hold', DEFAULTS.holdMs) });
-    case 'spaced':
-      return spaced(raw.count, { ...base, ...connectionsOf(raw), everyMs: at(raw.every, 'every', DEFAULTS.everyMs) });
-    case 'paced':
-      return { ...base, ...pacedOf(raw, path, check) };
-    case 'lanes':
-      return { kind: 'lanes', ...base, ...check.attempt(path, { lanes: 1, each: 1 }, () => checkedLanes(raw)) };
-    case 'mixed': {
-      const lanes = Math.min(raw.count, raw.lanes ?? DEFAULTS.lanes);
-      const everyMs = at(raw.every, 'every', DEFAULTS.everyMs);
-      return { kind: 'mixed', ...base, count: raw.count, lanes, readers: raw.readers ?? 1, everyMs };
-    }
-    case 'retry':
-      return retry(raw.count ?? 1, { ...base, ...retryOf(raw, path, check) });
-    case 'replay': {
-      const { count = 2, when = 'at-once' } = raw;
-      const holdMs = at(raw.hold, 'hold', DEFAULTS.holdMs);
-      return {
-        kind: 'replay',
-        ...base,
-        count,
-        when,
-        other: null,
-        holdMs,
-        afterMs: at(raw.after, 'after', DEFAULTS.inFlightMs),
-      };
-    }
-    case 'wait':
-    case 'quiet':
-      return { kind: raw.phase, ...base, forMs: someTime(raw.for, [...path, 'for'], 1, check) };
-    case 'run':
-    case 'request':
-      return null;
-  }
-}
-
-function connectionsOf({ connections }: RawPhaseOf<'concurrent' | 'spaced'>) {
-  return connections === undefined ? {} : { connections: connections === 'N' ? null : connections };
-}
-
-function checkedLanes({ lanes, each }: RawPhaseOf<'lanes'>) {
-  if (lanes * each <= LIMITS.spaced) return { lanes, each };
-  throw new Mistake(
-    `${lanes} lanes of ${each} are ${lanes * each} writes`,
-    `at most ${LIMITS.spaced.toLocaleString('en')}`,
-  );
-}
-
-function retryOf(raw: RawPhaseOf<'retry'>, path: Path, check: Check): Partial<Extract<PhaseSpec, { kind: 'retry' }>> {
-  const { lose = 'reply', times = 1, key = 'same', by = 'client', giveUpAfter } = raw;
-  return {
-    ...{ lose, times, key, by },
-    giveUpAfterMs: giveUpAfter === undefined ? null : someTime(giveUpAfter, [...path, 'giveUpAfter'], 1, check),
-    everyMs: time(raw.every, [...path, 'every'], DEFAULTS.everyMs, check),
-  };
+  const timeoutMs = someTime(timeout, [...path, 'timeout'], DEFAULTS.commandMs, check);
+  return { text, path: [...path, command === undefined ? 'run' : 'command'], timeoutMs };
 }
