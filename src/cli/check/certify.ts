@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Certificate, certificateOf, type Proof, proofOf } from '../../check/exact/certificate.ts';
+import { proofOfAmounts } from '../../check/proof/amounts.ts';
 import { candidatesFor } from '../../check/proof/candidates.ts';
 import type { Candidate } from '../../check/proof/proof.ts';
 import { countersOf } from '../../check/recorded/counters.ts';
@@ -44,7 +45,7 @@ export async function certify(saved: Saved, result: ScenarioResult, path: string
 
 /** The certificate of a verdict, with every proof that the verifier takes. */
 export function certificateFor({ history, sha256 }: Saved, { findings, verdict, require }: ScenarioResult): Certified {
-  const counters = countersOf(history).map((counter) => proofOf(history, counter));
+  const counters = countersOf(history).map((counter) => proofOf(history, counter) ?? proofOfAmounts(history, counter));
   const known = counters.filter((proof): proof is Proof => proof !== null && holds(history, { counter: proof }));
   const faults = findings.filter(({ code }) => CODES[code].verdict === 'fail');
   const proofs = faults.map((finding) => firstThatHolds(history, candidatesFor(history, finding, require)));
