@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeQuota } from '../../../src/check/objects/quota.ts';
 import type { Operation } from '../../../src/history/operation.ts';
-import { isExplainable, type Small } from '../../support/oracle.ts';
-import { inc, info, refusal } from '../../support/small.ts';
+import { isExplainable } from '../../support/oracle.ts';
 import { codesOf, maybe, no, quotaOf, saw, times, yes } from './recorded.ts';
+import { smallQuotas, writtenQuota } from './small.ts';
 
 const MS = 1e6;
 const judged = (limit: number, operations: readonly Operation[], per = 'round') =>
@@ -144,24 +144,13 @@ describe('a quota of five in two seconds', () => {
   });
 });
 
-const written = ({ f, certain, start, end }: Small): Operation =>
-  f === 'X' ? no('admit', start, end) : certain ? yes('admit', start, end) : maybe('admit', start);
-
-const smallQuotas = fc.array(
-  fc.tuple(fc.constantFrom('I', 'I', 'X', '?'), fc.nat(7), fc.nat(7)).map(([f, a, b]) => {
-    const [start, end] = [Math.min(a, b), Math.max(a, b)];
-    return f === 'I' ? inc(start, end) : f === 'X' ? refusal(2, start, end) : info(start);
-  }),
-  { maxLength: 7 },
-);
-
 it('accuses exactly the histories that no order explains', () => {
   let [right, wrong] = [0, 0];
   fc.assert(
     fc.property(smallQuotas, (ops) => {
       const explained = isExplainable(ops, { limit: 2 });
       explained ? right++ : wrong++;
-      expect(judged(2, ops.map(written)).length === 0).toBe(explained);
+      expect(judged(2, ops.map(writtenQuota)).length === 0).toBe(explained);
     }),
     { numRuns: 3_000 },
   );

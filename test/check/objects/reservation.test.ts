@@ -6,7 +6,8 @@ import { type Stock, stocksOf } from '../../../src/check/objects/stock.ts';
 import type { HistoryHeader } from '../../../src/history/history.ts';
 import type { Operation } from '../../../src/history/operation.ts';
 import { codesOf, maybe, no, saw, stockOf, times, yes } from './recorded.ts';
-import { isLegalSomehow, type StockOp } from './stock-oracle.ts';
+import { ofTheHold, stockOps, writtenStock } from './small.ts';
+import { isLegalSomehow } from './stock-oracle.ts';
 
 const judged = (operations: readonly Operation[], header: HistoryHeader = stockOf(1)) =>
   codesOf(judgeReservation(header, operations));
@@ -161,41 +162,6 @@ describe('the search', () => {
   });
 });
 
-const instants = fc.tuple(fc.nat(8), fc.nat(8)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
-const kinds = fc.constantFrom<StockOp['does']>('grant', 'grant', 'refuse', 'release');
-const stockOps = (things: readonly (readonly string[])[], named: boolean) =>
-  fc
-    .array(
-      fc
-        .tuple(kinds, instants, fc.boolean(), fc.constantFrom(...things), fc.nat(3))
-        .map(([does, [start, end], lost, of, n]) => {
-          const certain = does === 'refuse' || !lost || end % 2 === 0;
-          return { does, certain, start, end: certain ? end : Number.POSITIVE_INFINITY, things: of, n };
-        }),
-      { maxLength: 6 },
-    )
-    .map((ops) =>
-      ops.map(({ n, ...op }, i): StockOp => {
-        if (!named) return { ...op, hold: null };
-        return { ...op, hold: op.does === 'release' ? `h${n}` : `h${i}` };
-      }),
-    );
-
-function written({ does, certain, start, end, things, hold }: StockOp): Operation {
-  const changes = { items: things, ...(hold === null ? {} : { hold }) };
-  if (does === 'refuse') return no('reserve', start, end, changes);
-  const f = does === 'release' ? 'release' : 'reserve';
-  return certain ? yes(f, start, end, changes) : maybe(f, start, changes);
-}
-
-/** A release names its hold, and with it what it is of. */
-const ofTheHold = (ops: readonly StockOp[]): readonly StockOp[] =>
-  ops.flatMap((op) => {
-    if (op.does !== 'release' || op.hold === null) return [op];
-    const hold = ops.find((other) => other.does === 'grant' && other.hold === op.hold);
-    return hold === undefined ? [] : [{ ...op, things: hold.things }];
-  });
-
 it.each([1, 2])('accuses exactly the histories that no order explains (stock %i)', (limit) => {
   let [right, wrong] = [0, 0];
   const one = fc.oneof(stockOps([['a']], false), stockOps([['a']], true).map(ofTheHold));
@@ -203,7 +169,10 @@ it.each([1, 2])('accuses exactly the histories that no order explains (stock %i)
     fc.property(one, (ops) => {
       const explained = isLegalSomehow(ops, limit);
       explained ? right++ : wrong++;
-      expect({ ops, fine: judged(ops.map(written), stockOf(limit)).length === 0 }).toEqual({ ops, fine: explained });
+      expect({ ops, fine: judged(ops.map(writtenStock), stockOf(limit)).length === 0 }).toEqual({
+        ops,
+        fine: explained,
+      });
     }),
     { numRuns: 2_000 },
   );
@@ -218,7 +187,7 @@ it('accuses no order of several things that can be explained', () => {
   fc.assert(
     fc.property(several, (ops) => {
       fc.pre(isLegalSomehow(ops, 1));
-      expect({ ops, codes: judged(ops.map(written)) }).toEqual({ ops, codes: [] });
+      expect({ ops, codes: judged(ops.map(writtenStock)) }).toEqual({ ops, codes: [] });
     }),
     { numRuns: 2_000 },
   );
