@@ -55,6 +55,23 @@ describe('readings that rise and fall', () => {
   });
 });
 
+describe('a step of one reading', () => {
+  const stepped = (a: string, b: string) => {
+    const { step, expect: judged } = scenarioOf(`${READ}\nstep: 30\nexpect: { a: { ${a} }, b: { ${b} } }`);
+    return [step, ...judged.readings.map((one) => one.step)];
+  };
+
+  it('stands in for that of the scenario, upwards and downwards', () => {
+    expect(stepped('risesBy: acknowledged', 'risesBy: acknowledged, step: 1')).toEqual(['30', undefined, '1']);
+    expect(stepped('fallsBy: acknowledged', 'fallsBy: keys, step: 2')).toEqual(['-30', undefined, '-2']);
+    expect(stepped('fallsBy: acknowledged', 'risesBy: acknowledged, step: 2')).toEqual(['-30', undefined, '2']);
+  });
+
+  it('is of a count', () => {
+    expect(() => stepped('risesBy: 5, step: 1', 'equals: 1')).toThrow(/rises or falls by a count/);
+  });
+});
+
 describe('counts of answers', () => {
   it.each<[string, object]>([
     ['  acknowledged: 5', { count: 'acknowledged', equals: '5', perPhase: false }],

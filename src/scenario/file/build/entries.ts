@@ -1,5 +1,5 @@
 import type { CountExpectation, ReadingExpectation, SumExpectation } from '../../../history/history.ts';
-import { isDecimal, negative } from '../../text/decimal.ts';
+import { checkedStep, isDecimal, negative } from '../../text/decimal.ts';
 import { Mistake } from '../../text/mistake.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { Check, Path } from '../../text/source.ts';
@@ -63,7 +63,7 @@ function isRead(name: string, { counts, readings }: Names): true {
 }
 
 function countOf(raw: RawChange, names: Names) {
-  if (raw.risesBy !== undefined || raw.fallsBy !== undefined || raw.within !== undefined)
+  if ((raw.risesBy ?? raw.fallsBy ?? raw.within ?? raw.step) !== undefined)
     throw new Mistake(
       'a count of writes neither rises nor falls',
       'such as { equals: 5 }, { atLeast: 1 } or { atMost: 5 }',
@@ -82,9 +82,15 @@ function readingOf(raw: RawChange, names: Names, { share }: { readonly share: nu
   const within = raw.within === undefined ? share : shareOf(raw.within);
   const amount = by === undefined ? null : quantityOf(by, names.counts, 'a count');
   const falls = fallsBy !== undefined && amount !== null;
+  if (raw.step !== undefined && (amount === null || isDecimal(amount)))
+    throw new Mistake(
+      'a step is for a reading that rises or falls by a count',
+      'leave it out, or add risesBy: acknowledged',
+    );
   return {
     risesBy: falls ? negative(amount) : amount,
     falls: falls && !isDecimal(amount),
+    ...(raw.step === undefined ? {} : { step: checkedStep(String(raw.step)) }),
     ...boundsOf(raw, names),
     ...(within === undefined || within === 0 ? {} : { within }),
   };

@@ -85,16 +85,18 @@ function allEntries(raw: RawScenario, names: Names, check: Check): Entries {
   };
 }
 
-/** A fall is a rise by a negative step: that of the header where all fall, else one of its own. */
+/** A fall is a rise by a negative step: that of the scenario where all fall, else one of its own. */
 function withSteps(
   entries: readonly ReadingEntry[],
   step: string,
 ): { step: string; readings: readonly ReadingExpectation[] } {
-  const counted = entries.filter(({ risesBy }) => risesBy !== null && !isDecimal(risesBy));
+  const counted = entries.filter(({ risesBy, step: own }) => risesBy !== null && !isDecimal(risesBy) && !own);
   const allFall = counted.length > 0 && counted.every(({ falls }) => falls);
-  const readings = entries.map(({ falls, ...entry }) =>
-    falls && !allFall ? { ...entry, step: negative(step) } : entry,
-  );
+  const readings = entries.map(({ falls, ...entry }) => {
+    if (entry.step === undefined && (!falls || allFall)) return entry;
+    const by = entry.step ?? step;
+    return { ...entry, step: falls ? negative(by) : by };
+  });
   return { step: allFall ? negative(step) : step, readings };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bounds } from './reading.ts';
 import { bodyParts, request } from './requests.ts';
-import { duration, quantity, selector, share, takes, text, yes } from './words.ts';
+import { decimal, duration, quantity, selector, share, takes, text, yes } from './words.ts';
 
 const perPhase = { perPhase: yes.optional().describe('Judge each phase alone; else the whole round') };
 
@@ -9,6 +9,7 @@ const change = {
   risesBy: quantity.optional().describe('How far it rises: by each write of a count, or by a number'),
   fallsBy: quantity.optional().describe('How far it falls, likewise'),
   ...bounds,
+  step: decimal.optional().describe('How far one write moves this reading; the step of the scenario'),
   within: share.optional().describe('By what share of the change it may be off'),
 };
 
@@ -89,6 +90,7 @@ export type RawBounds = { readonly [Key in keyof typeof bounds]?: string | numbe
 export interface RawChange extends RawBounds {
   readonly risesBy?: string | number | undefined;
   readonly fallsBy?: string | number | undefined;
+  readonly step?: string | number | undefined;
   readonly within?: string | number | undefined;
   readonly perPhase?: boolean | undefined;
 }
