@@ -1,4 +1,5 @@
-import type { Flight } from './window.ts';
+import { ascending, everyRow } from '../exact/ascending.ts';
+import type { Flights } from './window.ts';
 
 /** Every second pair of neighbours of a burst, those that may read closest together first. */
 export class Pairs {
@@ -7,18 +8,23 @@ export class Pairs {
   /** How much later the first was handed over than the second, and the slack of each; three numbers a pair. */
   readonly #shapes: Float64Array;
 
-  /** `from`: which flight is the first of the first pair. */
-  constructor(flights: readonly Flight[], from: 0 | 1) {
-    const count = Math.floor((flights.length - from) / 2);
-    const need = new Float64Array(count).map((_, i) => needOf(...pairAt(flights, from + 2 * i)));
-    const order = Array.from(need.keys()).sort((i, j) => (need[i] as number) - (need[j] as number));
-    this.#needs = new Float64Array(count);
-    this.#shapes = new Float64Array(3 * count);
-    for (const [place, i] of order.entries()) {
-      const [a, b] = pairAt(flights, from + 2 * i);
-      this.#needs[place] = need[i] as number;
-      this.#shapes.set([a.sent - b.sent, Math.max(a.slack, 1), Math.max(b.slack, 1)], 3 * place);
+  /** `from`: which flight is the first of the first pair. `quickest`: what the quickest of all took (ns). */
+  constructor({ sent, answered }: Flights, from: 0 | 1, quickest: number) {
+    const count = Math.max(0, Math.floor((sent.length - from) / 2));
+    const difference = (times: Float64Array, at: number): number => (times[at] as number) - (times[at + 1] as number);
+    const slack = (at: number): number => Math.max(1, (answered[at] as number) - (sent[at] as number) - quickest);
+    const need = new Float64Array(count);
+    for (let i = 0, at = from as number; i < count; i++, at += 2) {
+      need[i] = Math.max(Math.abs(difference(sent, at)), Math.abs(difference(answered, at)));
     }
+    this.#needs = need.slice().sort();
+    this.#shapes = new Float64Array(3 * count);
+    ascending(need, everyRow(count)).forEach((i, place) => {
+      const at = from + 2 * i;
+      this.#shapes[3 * place] = difference(sent, at);
+      this.#shapes[3 * place + 1] = slack(at);
+      this.#shapes[3 * place + 2] = slack(at + 1);
+    });
   }
 
   /** The chance that none of the pairs reads within a window (ns) of each other; looked into only as far as `bound`. */
@@ -32,11 +38,6 @@ export class Pairs {
     return chance;
   }
 }
-
-const pairAt = (flights: readonly Flight[], at: number): readonly [Flight, Flight] =>
-  flights.slice(at, at + 2) as [Flight, Flight];
-
-const needOf = (a: Flight, b: Flight): number => Math.max(Math.abs(a.sent - b.sent), Math.abs(a.answered - b.answered));
 
 /** The share of the rectangle a by b, u and v even in it, with u - v at most x. */
 function shareBelow(x: number, a: number, b: number): number {

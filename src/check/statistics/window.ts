@@ -1,12 +1,14 @@
 import type { Operation } from '../../history/operation.ts';
+import { ascending, everyRow } from '../exact/ascending.ts';
 import { LEVEL } from './intervals.ts';
 import { Pairs } from './pairs.ts';
 
-/** A write on its way: when its tail was handed over, when its answer began, and how much longer it took than the quickest (ns). */
-export interface Flight {
-  readonly sent: number;
-  readonly answered: number;
-  readonly slack: number;
+/** Writes on their way, in the order in which they are likeliest to read; times in nanoseconds. */
+export interface Flights {
+  /** When the tail of each was handed over. */
+  readonly sent: Float64Array;
+  /** When its answer began. */
+  readonly answered: Float64Array;
 }
 
 /** Relative to the window that is told. */
@@ -22,9 +24,11 @@ const PRECISION = 1e-7;
  * over and both were answered. Only pairs of neighbours that share no write are counted, since their chances multiply.
  */
 export function detectableWindowMs(bursts: readonly (readonly Operation[])[]): number | null {
-  const flown = flightsOf(bursts);
+  const all = bursts.map(flightsOf);
+  const quickest = all.reduce((least, flights) => Math.min(least, quickestOf(flights)), Number.POSITIVE_INFINITY);
+  const flown = all.filter(({ sent }) => sent.length > 1);
   if (flown.length === 0) return null;
-  const pairs = flown.map((flights) => [new Pairs(flights, 0), new Pairs(flights, 1)] as const);
+  const pairs = flown.map((flights) => [new Pairs(flights, 0, quickest), new Pairs(flights, 1, quickest)] as const);
   let low = 0;
   let high = flown.reduce((most, flights) => Math.max(most, spanOf(flights)), 0);
   while (high - low > PRECISION * high) {
@@ -35,28 +39,30 @@ export function detectableWindowMs(bursts: readonly (readonly Operation[])[]): n
   return (low + high) / 2 / 1e6;
 }
 
-/** By burst, of those with two acknowledged writes or more, in the order in which they are likeliest to read. */
-function flightsOf(bursts: readonly (readonly Operation[])[]): readonly (readonly Flight[])[] {
-  const flown = bursts.map((writes) =>
-    writes.flatMap(({ counts, sent, firstByte }) =>
-      counts === 'acknowledged' && sent !== null && firstByte !== null && firstByte > sent
-        ? [{ sent, answered: firstByte }]
-        : [],
-    ),
-  );
-  const quickest = flown.flat().reduce((least, { sent, answered }) => Math.min(least, answered - sent), Infinity);
-  return flown
-    .filter(({ length }) => length > 1)
-    .map((flights) =>
-      flights
-        .map((flight) => ({ ...flight, slack: flight.answered - flight.sent - quickest }))
-        .sort((a, b) => a.sent + a.slack / 2 - b.sent - b.slack / 2),
-    );
+/** Those of a burst that were acknowledged. Half of what each took longer than another lies before its read. */
+function flightsOf(writes: readonly Operation[]): Flights {
+  const sent: number[] = [];
+  const answered: number[] = [];
+  for (const write of writes) {
+    const { counts, sent: from, firstByte: to } = write;
+    if (counts !== 'acknowledged' || from === null || to === null || to <= from) continue;
+    sent.push(from);
+    answered.push(to);
+  }
+  const middles = Float64Array.from(sent, (from, i) => from + (answered[i] as number));
+  const order = ascending(middles, everyRow(sent.length));
+  return {
+    sent: Float64Array.from(order, (i) => sent[i] as number),
+    answered: Float64Array.from(order, (i) => answered[i] as number),
+  };
 }
 
-function spanOf(flights: readonly Flight[]): number {
-  const first = flights.reduce((least, { sent }) => Math.min(least, sent), Infinity);
-  return flights.reduce((most, { answered }) => Math.max(most, answered), 0) - first + 1;
+const quickestOf = ({ sent, answered }: Flights): number =>
+  sent.reduce((least, from, i) => Math.min(least, (answered[i] as number) - from), Number.POSITIVE_INFINITY);
+
+function spanOf({ sent, answered }: Flights): number {
+  const first = sent.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
+  return answered.reduce((most, time) => Math.max(most, time), 0) - first + 1;
 }
 
 /** Whether more than 5 % are left to the chance that no two writes of any burst read within a window (ns) of each other. */
