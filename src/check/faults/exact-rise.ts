@@ -26,7 +26,7 @@ function claimsOf(facts: Facts, entry: RoundReading): readonly Claim[] {
   if (entry.measure.plain) return [];
   const all = netLegs(entry).flatMap(({ leg, net }): readonly Wanted[] => {
     const wanted = wantedOf(entry, leg);
-    return wanted === null || leg.fault !== null ? [] : [{ leg, net, wanted }];
+    return wanted === null || leg.fault !== null || leg.measure.plain ? [] : [{ leg, net, wanted }];
   });
   if (rightedBy(entry) !== null) {
     return all.flatMap((one) => (one.net.refused.min ? surplusClaims(facts, entry, one) : []));
@@ -65,7 +65,8 @@ export function meetsExactly(entry: RoundReading, leg: Leg): boolean {
   return wanted !== null && !leg.balance?.refused.min && isMet(leg, offBy(leg, wanted).off);
 }
 
-function unresolved(facts: Facts, { round, expectation }: RoundReading, leg: Leg, wanted: Decimal): Claim {
+/** CP302: some ways in which the unknown writes can have gone break the number that was asked for, and some do not. */
+export function unresolved(facts: Facts, { round, expectation }: RoundReading, leg: Leg, wanted: Decimal): Claim {
   return {
     code: 'CP302',
     round: round.round,

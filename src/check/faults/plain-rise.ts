@@ -8,6 +8,7 @@ import { shareOf } from '../ledger/measure.ts';
 import { valueAt } from '../ledger/quantity.ts';
 import { raceWords, valueName } from '../told.ts';
 import { moved, plural } from '../words.ts';
+import { unresolved } from './exact-rise.ts';
 import { abs, offBy, rightedBy, wantedOf } from './right.ts';
 
 /**
@@ -16,18 +17,21 @@ import { abs, offBy, rightedBy, wantedOf } from './right.ts';
  */
 export const plainRise: Checker = (facts) =>
   facts.ledgers
-    .filter(({ measure, expectation }) => measure.plain && expectation.risesBy !== null)
+    .filter(({ expectation }) => expectation.risesBy !== null)
     .flatMap((entry) => {
       const other = entry.expectation.risesBy ?? '';
-      if (parseDecimal(other) === null) return judgedLegs(entry).flatMap((leg) => alike(facts, entry, leg, other));
-      return rightedBy(entry) !== null ? [] : judgedLegs(entry).flatMap((leg) => judge(facts, entry, leg));
+      const legs = judgedLegs(entry).filter(({ measure }) => measure.plain);
+      if (parseDecimal(other) === null) return legs.flatMap((leg) => alike(facts, entry, leg, other));
+      return rightedBy(entry) !== null ? [] : legs.flatMap((leg) => judge(facts, entry, leg));
     });
 
 function judge(facts: Facts, entry: RoundReading, leg: Leg): readonly Claim[] {
   const wanted = wantedOf(entry, leg);
-  if (wanted === null || offBy(leg, wanted).off.unscaled === 0n) return [];
+  if (wanted === null) return [];
+  if (leg.unknown > 0 && facts.header.object !== 'custom') return [unresolved(facts, entry, leg, wanted)];
+  if (offBy(leg, wanted).off.unscaled === 0n) return [];
   const { round, expectation } = entry;
-  const isUp = wanted.unscaled === 0n && leg.distance.unscaled > 0n;
+  const isUp = facts.header.object === 'custom' && wanted.unscaled === 0n && leg.distance.unscaled > 0n;
   const steps = wholeSteps(abs(leg.distance), abs(leg.measure.step));
   const what = `${valueName(facts, expectation.reading)} ${moved(leg.before.value, leg.after.value)}`;
   const kept = isUp

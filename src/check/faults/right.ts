@@ -56,7 +56,7 @@ function isSummable({ legs, expectation, measure }: RoundReading): boolean {
   if (risesBy === null || measure.within > 0) return false;
   if (phaseIndex !== undefined) return false;
   if (measure.plain && parseDecimal(risesBy) === null) return false;
-  return legs.every((leg) => (measure.plain || leg.balance !== null) && !isLegUnsure(leg));
+  return legs.every((leg) => (leg.measure.plain || leg.balance !== null) && !isLegUnsure(leg));
 }
 
 export const abs = (value: Decimal): Decimal => (value.unscaled < 0n ? times(value, -1n) : value);

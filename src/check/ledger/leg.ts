@@ -104,10 +104,11 @@ export function wayOf(
   phases: readonly PhaseRun[],
   base: Stand | Start,
   stands: readonly Stand[],
-  measure: Measure,
+  given: Measure,
   open: number,
   isAside: IsAside = () => false,
 ): Way {
+  const measure = isBeyond(given, phases) ? { ...given, plain: true } : given;
   const legs: Leg[] = [];
   let from = 0;
   let before: Stand | Start = base;
@@ -137,6 +138,21 @@ export function wayOf(
     open: left + after.unknown,
     owed: after.acknowledged,
   };
+}
+
+/** It is to rise by more than one step for each write, so a step is not what one write adds: nothing is known of that. */
+function isBeyond({ step, wanted, counted }: Measure, phases: readonly PhaseRun[]): boolean {
+  if (wanted === null) return false;
+  const { rise, perPhase, phaseIndex } = wanted;
+  const judged = phaseIndex === undefined ? phases : phases.filter(({ info }) => info.index === phaseIndex);
+  const asked =
+    perPhase && phaseIndex === undefined
+      ? times(rise, BigInt(phases.filter(({ writes }) => writes.length > 0).length))
+      : rise;
+  const steps = wholeSteps(asked, step);
+  const { acknowledged, unknown, rejected, others, repeats } = tallyOf(judged, counted);
+  const notSent = judged.reduce((n, { counts }) => n + counts.notSent, 0);
+  return steps === null || steps > BigInt(acknowledged + unknown + rejected + others + repeats + notSent);
 }
 
 /** Where the sum is right the value is a count, however odd one step of it looks: 1, 11 after ten that were held back. */

@@ -1,5 +1,6 @@
-import { type Decimal, parseDecimal } from '../../history/decimal.ts';
+import { type Decimal, parseDecimal, times } from '../../history/decimal.ts';
 import type { HistoryHeader, ReadingExpectation } from '../../history/history.ts';
+import type { Judged } from './places.ts';
 import type { Counted } from './tally.ts';
 
 /** How a reading is followed. */
@@ -11,19 +12,33 @@ export interface Measure {
   readonly plain: boolean;
   /** Share of the change that it may be off by. */
   readonly within: number;
+  /** The number that it is to rise by, in each phase, in one, or over the round; null: it is none. */
+  readonly wanted: ({ readonly rise: Decimal } & Judged) | null;
 }
 
 const NUMBER_OF_WRITES = 'acknowledged';
 
 /** What an expectation says of its reading; throws where its step is no decimal. */
 export function measureOf(header: HistoryHeader, expectation: ReadingExpectation): Measure {
-  const { risesBy, step: own = header.step, within = 0 } = expectation;
-  const step = parseDecimal(own);
-  if (step === null) throw new Error(`the step ${own} is no decimal`);
-  const isNumber = risesBy === null || parseDecimal(risesBy) !== null;
+  const { risesBy, within = 0, perPhase, phaseIndex } = expectation;
+  const rise = parseDecimal(risesBy ?? '');
   const isReading = risesBy !== null && header.readings.includes(risesBy);
-  const plain = risesBy === null || isReading || (header.object === 'custom' && isNumber);
-  return { step, counted: isNumber || isReading ? NUMBER_OF_WRITES : (risesBy ?? ''), plain, within };
+  const plain = risesBy === null || isReading || (header.object === 'custom' && rise !== null);
+  return {
+    step: stepOf(header, expectation, rise),
+    counted: rise !== null || isReading ? NUMBER_OF_WRITES : (risesBy ?? ''),
+    plain,
+    within,
+    wanted: rise === null ? null : { rise, perPhase, ...(phaseIndex === undefined ? {} : { phaseIndex }) },
+  };
+}
+
+/** A number that it is to fall by says which way its writes move it. */
+function stepOf(header: HistoryHeader, { step: own }: ReadingExpectation, rise: Decimal | null): Decimal {
+  const step = parseDecimal(own ?? header.step);
+  if (step === null) throw new Error(`the step ${own ?? header.step} is no decimal`);
+  const isOther = own === undefined && rise !== null && rise.unscaled * step.unscaled < 0n;
+  return isOther ? times(step, -1n) : step;
 }
 
 /** A share of a value, without its sign, to a millionth. */

@@ -63,3 +63,45 @@ describe('a rise that was asked for as a number', () => {
     expect(findingOf(judge(burst({ acknowledged: 10 }, 7), twenty), 'CP101').phase).toBeNull();
   });
 });
+
+describe('a rise by more than one step for each write', () => {
+  const ninety = { ...expecting({ risesBy: '90' }), object: 'quota' as const, minOverlap: 1 };
+  const paid = (rise: number, unknown = 0) => [
+    {
+      before: ['0'],
+      phases: [
+        { acknowledged: 3, rejected: 5, unknown, after: `${rise}` },
+        { acknowledged: 3, after: `${rise + 90}` },
+      ],
+    },
+  ];
+
+  it('is met by just that, and by no part of it: nothing is lost, doubled or refused by what it is', () => {
+    expect(judge(paid(90), ninety)).toMatchObject({ verdict: 'pass', findings: [] });
+    expect(codesOf(judge(paid(60), ninety))).toEqual(['CP114']);
+    expect(codesOf(judge(paid(240), ninety))).toEqual(['CP114']);
+    expect(codesOf(judge(paid(11), ninety))).toEqual(['CP114']);
+  });
+
+  it('is in doubt (CP302) with unknown writes', () => {
+    expect(codesOf(judge(paid(90, 1), ninety))).toEqual(['CP302']);
+  });
+});
+
+describe('a number that is to fall', () => {
+  it('says which way its writes move it', () => {
+    const down = { ...expecting({ risesBy: '-10' }), minOverlap: 1 };
+    const fell = (to: number) => [
+      {
+        before: ['100'],
+        phases: [
+          { acknowledged: 10, after: `${to}` },
+          { acknowledged: 10, after: `${to - 10}` },
+        ],
+      },
+    ];
+    expect(judge(fell(90), down)).toMatchObject({ verdict: 'pass', findings: [] });
+    expect(codesOf(judge(fell(93), down))).toEqual(['CP101']);
+    expect(codesOf(judge(fell(88), down))).toEqual(['CP102']);
+  });
+});
