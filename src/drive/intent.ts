@@ -1,6 +1,6 @@
 import type { ObjectKind, PhaseKind } from '../history/history.ts';
 import type { RequestSpec, WritePlan } from '../plan/plan.ts';
-import { type Call, intentKey, type Values, writeValues } from '../plan/render.ts';
+import { type Call, intentKey, type Values, type WriteNumber, writeValues } from '../plan/render.ts';
 import type { Client } from './client.ts';
 import { clientOf } from './context.ts';
 import type { HangUp } from './http/connection.ts';
@@ -14,8 +14,6 @@ export interface Intent {
   /** From 0 over the phases of a round. */
   readonly i: number;
   readonly client: Client;
-  /** What its steps took, or why there is nothing to send. */
-  readonly steps: { readonly taken: Values } | { readonly failed: string };
   attempts: number;
 }
 
@@ -33,20 +31,12 @@ export interface PreparedWrite {
   readonly hangUp: HangUp | null;
 }
 
-/** Takes the next intent of the round, or the one of that number, and does its steps. */
-export async function intend(run: Running, i: number = run.round.intents++): Promise<Intent> {
-  const { context, round, phase } = run;
-  const client = clientOf(round, i);
-  const { steps } = writeOf(run);
-  if (steps.length === 0) return { i, client, steps: { taken: {} }, attempts: 0 };
-  // What a write without an identity is given by its steps, cookies among it, is its alone.
-  const own = client.identity === null ? await client.copy() : client;
-  const number = { phaseIndex: phase.info.index, i, identity: own.identity };
-  const done = await doSteps(context, own, steps, 'step', (taken) =>
-    writeValues(context.plan, round.number, { ...round.taken, ...own.taken, ...taken }, number),
-  );
-  return { i, client: own, steps: done, attempts: 0 };
-}
+/** Takes the next intent of the round, or the one of that number. */
+export const intend = ({ round }: Running, i: number = round.intents++): Intent => ({
+  i,
+  client: clientOf(round, i),
+  attempts: 0,
+});
 
 const writeOf = ({ context, phase }: Running): WritePlan => phase.how.write ?? context.plan.write;
 
@@ -57,30 +47,55 @@ export interface AttemptOptions {
   readonly hangUp?: HangUp | null;
 }
 
-/** Makes the next attempt of an intent. */
-export function prepare(run: Running, intent: Intent, lane: string, options: AttemptOptions = {}): PreparedWrite {
+/** Makes the next attempt of an intent, its steps done: what they take, cookies among it, is of this attempt alone. */
+export async function prepare(
+  run: Running,
+  intent: Intent,
+  lane: string,
+  options: AttemptOptions = {},
+): Promise<PreparedWrite> {
   const { context, round, phase, hungUpOn } = run;
-  const { plan, recorder } = context;
-  const { i, client, steps } = intent;
-  const { newKey = false } = options;
+  const { header } = context.plan;
   const place = run.prepared++;
-  const id = recorder.nextId();
-  const attempt = `${plan.header.runId}-${id}`;
-  const number = { phaseIndex: phase.info.index, i, attempt: intent.attempts++, newKey, identity: client.identity };
-  const taken = { ...round.taken, ...client.taken, ...('taken' in steps ? steps.taken : {}) };
-  const made = tried<Call>(() => {
-    const call = client.call(options.request ?? writeOf(run).request, writeValues(plan, round.number, taken, number));
-    return { ...call, headers: [...call.headers, [ATTEMPT_HEADER, attempt]] };
-  });
+  const id = context.recorder.nextId();
+  const attempt = `${header.runId}-${id}`;
+  const { i, client } = intent;
+  const number = {
+    ...{ phaseIndex: phase.info.index, i, identity: client.identity },
+    ...{ attempt: intent.attempts++, newKey: options.newKey ?? false },
+  };
   const { abort } = phase.how;
   const aborted = abort !== null && hungUpOn.has(place) ? { afterMs: abort.afterMs, atReply: false } : null;
-  const unfit = 'failed' in steps ? steps.failed : 'unfit' in made ? made.unfit : null;
+  const made = await makeCall(run, client, number, options.request ?? writeOf(run).request);
   return {
-    ...{ id, attempt, lane: client.lane(lane), client, unfit },
-    intent: sharesIntent(plan.header.object, phase.info.kind) ? intentKey(plan, round.number, i) : null,
-    call: unfit === null && 'made' in made ? made.made : null,
+    ...{ id, attempt, lane: client.lane(lane), client },
+    intent: sharesIntent(header.object, phase.info.kind) ? intentKey(context.plan, round.number, i) : null,
+    call: 'made' in made ? withAttempt(made.made, attempt) : null,
+    unfit: 'unfit' in made ? made.unfit : null,
     hangUp: options.hangUp ?? aborted,
   };
+}
+
+const withAttempt = (call: Call, attempt: string): Call => ({
+  ...call,
+  headers: [...call.headers, [ATTEMPT_HEADER, attempt]],
+});
+
+/** The call of an attempt, or why there is none to send. */
+async function makeCall(
+  run: Running,
+  client: Client,
+  number: WriteNumber,
+  request: RequestSpec,
+): Promise<{ readonly made: Call } | { readonly unfit: string }> {
+  const { context, round } = run;
+  const { steps } = writeOf(run);
+  const valuesOf = (taken: Values): Values =>
+    writeValues(context.plan, round.number, { ...round.taken, ...client.taken, ...taken }, number);
+  if (steps.length === 0) return tried(() => client.call(request, valuesOf({})));
+  const own = client.identity === null ? await client.copy() : client;
+  const done = await doSteps(context, own, steps, 'step', valuesOf);
+  return 'failed' in done ? { unfit: done.failed } : tried(() => own.call(request, valuesOf(done.taken)));
 }
 
 const sharesIntent = (object: ObjectKind, kind: PhaseKind): boolean =>

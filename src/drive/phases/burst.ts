@@ -4,10 +4,12 @@ import type { Connection, Held } from '../http/connection.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { unopened } from '../http/target.ts';
 import type { Cut } from '../http/wire.ts';
-import type { PreparedWrite } from '../intent.ts';
+import { type Intent, type PreparedWrite, prepare } from '../intent.ts';
 import type { Running } from '../running.ts';
 import { recordUnfit, recordWrite } from '../write.ts';
 
+/** Writes whose steps are done side by side. */
+const STEPPING = 64;
 /** Connections that are opened side by side; more would overrun a server's queue of new ones. */
 const OPENING = 64;
 /** Up to here the whole body waits with the end of the headers: it still leaves in one packet. */
@@ -19,6 +21,13 @@ interface HeldWrite {
   readonly held: Held;
   /** When its head was handed over: what an early answer may have started from. */
   readonly headNs: number;
+}
+
+/** Prepares writes, their steps done side by side; their numbers and lanes go by place. */
+export function prepareAll(run: Running, intentOf: () => Intent, count: number): Promise<readonly PreparedWrite[]> {
+  const limit = pLimit(STEPPING);
+  const intents = Array.from({ length: count }, intentOf);
+  return Promise.all(intents.map((intent, i) => limit(() => prepare(run, intent, `c${i}`))));
 }
 
 /** What is done on a connection once the answer to its write of the burst is in; it is closed after. */

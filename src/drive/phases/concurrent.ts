@@ -1,12 +1,8 @@
-import pLimit from 'p-limit';
-import { intend, type PreparedWrite, prepare } from '../intent.ts';
+import { intend, type PreparedWrite } from '../intent.ts';
 import type { Running, RunningOf } from '../running.ts';
-import { burst } from './burst.ts';
+import { burst, prepareAll } from './burst.ts';
 import { Kept } from './kept.ts';
 import { send } from './send.ts';
-
-/** Writes whose steps are done side by side. */
-const STEPPING = 64;
 
 /**
  * Releases writes as one, the steps of all of them done before. On fewer connections than writes, each connection has
@@ -14,7 +10,7 @@ const STEPPING = 64;
  */
 export async function runConcurrent(run: RunningOf<'concurrent'>): Promise<void> {
   const { count, connections, holdMs } = run.phase.how;
-  const writes = await prepareAll(run, count);
+  const writes = await prepareAll(run, () => intend(run), count);
   const lanes = typeof connections === 'number' ? Math.min(connections, count) : count;
   if (lanes === count) return burst(run, writes, holdMs);
   await burstOfFirsts(run, shared(writes, lanes), holdMs);
@@ -44,13 +40,6 @@ async function burstOfFirsts(run: Running, queues: readonly Queue[], holdMs: num
   } finally {
     kept.close();
   }
-}
-
-async function prepareAll(run: Running, count: number): Promise<readonly PreparedWrite[]> {
-  const limit = pLimit(STEPPING);
-  // Begun in order, so that {{i}} and the lanes go by place.
-  const intents = await Promise.all(Array.from({ length: count }, () => limit(() => intend(run))));
-  return intents.map((intent, i) => prepare(run, intent, `c${i}`));
 }
 
 /** Writes shared out over connections, each client's on connections of its own. */

@@ -1,16 +1,16 @@
 import { pause } from '../clock.ts';
-import { type Intent, intend, prepare } from '../intent.ts';
+import { type Intent, intend } from '../intent.ts';
 import type { RunningOf } from '../running.ts';
-import { burst } from './burst.ts';
+import { burst, prepareAll } from './burst.ts';
 import { sendAgain } from './send.ts';
 
 /** Sends one intent several times, with one key: all at once, while the first is in flight, or one after another. */
 export async function runReplay(run: RunningOf<'replay'>): Promise<void> {
   const { when, count, holdMs } = run.phase.how;
-  const intent = await intend(run);
+  const intent = intend(run);
   switch (when) {
     case 'at-once': {
-      const writes = Array.from({ length: count }, (_, i) => prepare(run, intent, `c${i}`));
+      const writes = await prepareAll(run, () => intent, count);
       return burst(run, writes, holdMs);
     }
     case 'in-flight':

@@ -14,7 +14,7 @@ export async function runRetry(run: RunningOf<'retry'>): Promise<void> {
   try {
     for (let i = 0; i < count && !run.context.signal.aborted; i++) {
       if (i > 0) await pause(everyMs, run.context.signal);
-      if (!run.context.signal.aborted) await persist(run, await intend(run), losing.way);
+      if (!run.context.signal.aborted) await persist(run, intend(run), losing.way);
     }
   } finally {
     await losing.close();

@@ -23,13 +23,13 @@ export async function send(run: Running, write: PreparedWrite, way: Way = alone(
 }
 
 /** The next attempt of an intent, sent now. */
-export const sendAgain = (
+export const sendAgain = async (
   run: Running,
   intent: Intent,
   lane: string,
   options: AttemptOptions = {},
   way: Way = alone(run),
-): Promise<Judged> => send(run, prepare(run, intent, lane, options), way);
+): Promise<Judged> => send(run, await prepare(run, intent, lane, options), way);
 
 /** A write that is an intent of its own (the next one, or that of number `i`), from its steps to its record. */
 export async function sendNext(
@@ -37,6 +37,6 @@ export async function sendNext(
   lane: string,
   { way = alone(run), i }: { readonly way?: Way; readonly i?: number } = {},
 ): Promise<{ readonly intent: Intent; readonly judged: Judged }> {
-  const intent = await intend(run, i);
+  const intent = intend(run, i);
   return { intent, judged: await sendAgain(run, intent, lane, {}, way) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answer, answerValue } from '../../support/answers.ts';
 import { isRead, serve } from '../../support/serve.ts';
 import { drivenScenario } from '../history-of.ts';
-import { phase, request, scenario, write } from '../scenarios.ts';
+import { phase, request, scenario, step, write } from '../scenarios.ts';
 
 /** Counts what came whole, by its key. */
 async function keyed(delayMs = 0) {
@@ -71,6 +71,31 @@ describe('a retry', () => {
       ]);
       expect(writes[0]?.reason).toBe('we hung up on purpose, 30 ms after it was sent');
       expect(keys).toHaveLength(2);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('does the steps of the write for each attempt', async () => {
+    const seen: string[] = [];
+    const server = await serve({
+      onRequest: ({ socket, request: { method, target, headers } }) => {
+        if (target === '/token') return answer(socket, { body: `{"t":"t${seen.push('token')}"}` });
+        if (method === 'GET') return answerValue(socket, 0);
+        seen.push(`${headers.get('x-token')} ${headers.get('x-key') === undefined ? '' : 'keyed'}`);
+        return answer(socket, {});
+      },
+    });
+    try {
+      const headers = [
+        ['X-Token', '{{t}}'],
+        ['X-Key', '{{key}}'],
+      ] as const;
+      const steps = [step(request(`${server.url}/token`, 'GET'), { t: '$.t' })];
+      const given = { write: write(request(`${server.url}/c`, 'POST', { headers }), steps) };
+      const { writes } = await drivenScenario(scenario(server.url, [phase('retry')], given));
+      expect(seen).toEqual(['token', 't1 keyed', 'token', 't3 keyed']);
+      expect(new Set(writes.map((one) => one.intent)).size).toBe(1);
     } finally {
       await server.close();
     }
