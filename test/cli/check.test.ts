@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { headerOf, historyOf } from '../support/history.ts';
 import { historyFrom, textOf } from '../support/saved.ts';
 import { inc, saw } from '../support/small.ts';
 import { backwards, edn, lost, ownNotSeen, right, stale } from './recorded.ts';
@@ -84,6 +85,42 @@ describe('check', () => {
       ),
     ).toEqual({ exitCode: 3, codes: ['CP308'] });
     expect(await checked('[]', ['--from', 'elle-json'])).toEqual({ exitCode: 3, codes: ['CP308'] });
+  });
+
+  it('is inconclusive about many increments without a read, in each format', async () => {
+    const adds = Array.from({ length: 40 }, (_, i) => {
+      const call = `:process ${i % 5}, :f :add, :value ${1 + (i % 5)}`;
+      const done = i % 9 === 8 ? 'info' : 'ok';
+      return `{:index ${2 * i}, :type :invoke, ${call}}\n{:index ${2 * i + 1}, :type :${done}, ${call}}\n`;
+    }).map((text, i) => text.replaceAll(`:process ${i % 5},`, `:process ${i},`));
+    const amounts = await save('adds.edn', adds.join(''));
+    const ones = await save('ones.edn', adds.join('').replaceAll(/:value \d/g, ':value 1'));
+    for (const from of [amounts, ones]) {
+      for (const format of ['ndjson', 'edn', 'elle-json', 'porcupine', 'corpus']) {
+        const { stdout } = await ran(['check', from, '--to', format]);
+        expect(await checked(stdout, [], `adds.${format}`), format).toEqual({ exitCode: 3, codes: ['CP308'] });
+      }
+    }
+  });
+
+  it('holds a run to the level that its history says, or that is asked for', async () => {
+    const late = {
+      before: ['0'],
+      phases: [
+        { acknowledged: 10, after: ['4', '10'] },
+        { acknowledged: 10, after: '20' },
+      ],
+    };
+    const own = (require: string): string => textOf(historyOf([late], headerOf({ require })));
+    expect(await checked(own('eventual'), [], 'own.ndjson')).toEqual(passes);
+    expect(await checked(own('latest'), [], 'own.ndjson')).toEqual(fails('CP108'));
+    for (const [level, codes] of [
+      ['latest', ['CP108']],
+      ['read-your-writes', ['CP113']],
+      ['bounded:1ms', ['CP108']],
+    ] as const)
+      expect(await checked(own('eventual'), ['--require', level], 'own.ndjson'), level).toEqual(fails(...codes));
+    expect(await checked(own('latest'), ['--require', 'bounded:1h'], 'own.ndjson')).toEqual(passes);
   });
 
   it('takes returned values for readings', async () => {

@@ -5,7 +5,7 @@ import type { Finding } from '../../verdict/finding.ts';
 import type { Note, PhaseResult, ScenarioResult } from '../../verdict/report.ts';
 import { worst } from '../../verdict/verdict.ts';
 import { check } from '../check.ts';
-import { countersOf, isImported } from './counters.ts';
+import { isImported, partsOf } from './counters.ts';
 import { diagnose } from './diagnose.ts';
 import { type Diagnosis, isObserved } from './diagnosis.ts';
 import { type Trouble, troublesOf } from './faults.ts';
@@ -45,9 +45,8 @@ interface Examined {
   readonly troubles: readonly { readonly of: Diagnosis; readonly trouble: Trouble; readonly gravest: boolean }[];
 }
 
-function examine({ header, operations, marks }: History, required: Requirement): Examined {
-  const counters = countersOf({ header, operations, marks });
-  const asked = counters.map((counter) => diagnose(header, operations, counter));
+function examine(history: History, required: Requirement): Examined {
+  const asked = partsOf(history).map(({ counter, operations }) => diagnose(history.header, operations, counter));
   const found = asked.filter((one) => one !== null);
   const troubles = found.flatMap((of) =>
     ofOwnRows(troublesOf(of, required)).map((trouble, i) => ({ of, trouble, gravest: i === 0 })),

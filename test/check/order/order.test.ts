@@ -260,6 +260,28 @@ describe('the levels that a run keeps', () => {
   });
 });
 
+describe('values that are no count, in a run', () => {
+  it.each(LEVELS)('are CP118 or CP306, and never a crash, whatever is required: %s', (require) => {
+    const read = (after: string | null, reason?: string) => {
+      const failed = reason === undefined ? {} : { failedRead: { status: 200, reason } };
+      const phase = { acknowledged: 10, after, ...failed };
+      return check(historyOf([{ before: ['0'], phases: [phase, phase] }], headerOf({ require })));
+    };
+    for (const result of [
+      read(null, 'no number at $.n: NaN'),
+      read(null, 'no number at $.n: many'),
+      read('1.2345678901234567e300'),
+      read('1111111111'),
+      read('-3'),
+    ]) {
+      expect(result.verdict).not.toBe('pass');
+      expect(codesOf(result)).not.toContain('CP314');
+    }
+    expect(codesOf(read(null, 'no number at $.n: NaN'))).toEqual(['CP118']);
+    expect(codesOf(read('1.2345678901234567e300'))).toEqual(['CP306']);
+  });
+});
+
 /** Sessions of no prober, and one counter from 0. */
 const ownHistory = (ops: readonly Small[], require: string) => {
   const history = historyFrom(ops);
