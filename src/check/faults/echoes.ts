@@ -3,21 +3,35 @@ import type { Claim } from '../claim.ts';
 
 /** One cause, one finding: takes out what another claim already says better. */
 export function withoutEchoes(claims: readonly Claim[]): readonly Claim[] {
-  return claims.filter((claim) => !isEcho(claim, claims));
+  const told = new Set<string>();
+  const fresh = claims.filter((claim) => {
+    const place = placeOf(claim);
+    return !told.has(place) && told.add(place);
+  });
+  const byRound = new Map<number | null, Claim[]>();
+  for (const claim of fresh) {
+    const found = byRound.get(claim.round);
+    if (found) found.push(claim);
+    else byRound.set(claim.round, [claim]);
+  }
+  return fresh.filter((claim) => !isEcho(claim, byRound.get(claim.round) ?? [], fresh));
 }
 
-function isEcho(claim: Claim, claims: readonly Claim[]): boolean {
-  if (claims.slice(0, claims.indexOf(claim)).some((other) => isSame(other, claim))) return true;
-  const inRound = claims.filter((other) => other !== claim && other.round === claim.round);
+const placeOf = ({ code, round, phase, reading, endOfRun }: Claim): string =>
+  JSON.stringify([code, round, phase?.index, reading, endOfRun]);
+
+function isEcho(claim: Claim, inRound: readonly Claim[], claims: readonly Claim[]): boolean {
+  const { code, reading, phase } = claim;
   // Refused writes that took effect were a test, and it failed.
-  if (claim.code === 'CP309') return claims.some(({ code }) => code === 'CP103');
+  if (code === 'CP309') return claims.some((other) => other.code === 'CP103');
   // A number that is wrong by what is told of its writes is outside its bounds by that.
-  if (claim.code === 'CP114' && claim.reading !== undefined)
-    return inRound.some((other) => other.reading === claim.reading && OF_WRITES.has(other.code));
+  if (code === 'CP114' && reading !== undefined)
+    return inRound.some((other) => other.reading === reading && OF_WRITES.has(other.code));
   // What was applied again shows in the number; that it was answered again says no more.
-  if (claim.code === 'CP110' && claim.reading === undefined) return inRound.some(({ code }) => code === 'CP110');
+  if (code === 'CP110' && reading === undefined)
+    return inRound.some((other) => other.code === 'CP110' && other.reading !== undefined);
   // What a crash took is missing from the round.
-  if (claim.code === 'CP101' && claim.phase === null) return inRound.some(({ code }) => code === 'CP115');
+  if (code === 'CP101' && phase === null) return inRound.some((other) => other.code === 'CP115');
   return isStaleEnd(claim, claims);
 }
 
@@ -31,13 +45,6 @@ const OF_WRITES: ReadonlySet<FindingCode> = new Set([
   'CP118',
   'CP120',
 ]);
-
-const isSame = (a: Claim, b: Claim): boolean =>
-  a.code === b.code &&
-  a.round === b.round &&
-  a.phase === b.phase &&
-  a.reading === b.reading &&
-  a.endOfRun === b.endOfRun;
 
 /** The end of a run, where something else says what was missing in that round. */
 function isStaleEnd(claim: Claim, claims: readonly Claim[]): boolean {

@@ -1,4 +1,3 @@
-import { limitOf } from '../faults/limit.ts';
 import { type Facts, judgedLegs } from './facts.ts';
 import type { RoundReading } from './ledger.ts';
 import { placesOf } from './places.ts';
@@ -36,7 +35,7 @@ function isReadingJudged(facts: Facts, entry: RoundReading): boolean {
 
 /** Whether the number of answers is held to something. */
 export const asksAnswers = ({ header }: Pick<Facts, 'header'>): boolean =>
-  (header.expect.counts ?? []).length > 0 || isLimited(header) || limitOf(header) !== null;
+  (header.expect.counts ?? []).length > 0 || isLimited(header);
 
 /** A limit of a window as well. */
 const isLimited = ({ object, limit }: Facts['header']): boolean =>

@@ -38,6 +38,14 @@ describe('how many were admitted, against what was asked for', () => {
     expect(finding.argument).toMatch(/It was right where writes did not overlap, so it takes a race/);
   });
 
+  it('is told of each phase', () => {
+    const result = judge(round({ acknowledged: 12 }, { acknowledged: 11 }), asking('effect', [TEN]));
+    expect(result.findings.map(({ code, phase }) => [code, phase])).toEqual([
+      ['CP110', 'concurrent'],
+      ['CP110', 'spaced'],
+    ]);
+  });
+
   it('is too few (CP105), which an answer said', () => {
     const four = round({ acknowledged: 4, rejected: 3 }, { acknowledged: 4, rejected: 3 });
     const result = judge(four, asking('quota', [{ ...TEN, equals: '5' }]));

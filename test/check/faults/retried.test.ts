@@ -51,6 +51,17 @@ describe('one key, one effect', () => {
     expect(result.findings.map(({ code, phase }) => [code, phase])).toEqual([['CP110', 'replay-0']]);
   });
 
+  it('is one finding where the answers say the same as the number', () => {
+    const asked = keys('acknowledged');
+    const counts = [
+      { count: 'keys', equals: '3', perPhase: false },
+      { count: 'acknowledged', equals: '3', perPhase: false },
+    ];
+    const result = judge(keyRound('5', '7', '8'), { ...asked, expect: { ...asked.expect, counts } });
+    expect(codesOf(result)).toEqual(['CP110']);
+    expect(findingOf(result, 'CP110').message).toMatch(/applied again/);
+  });
+
   it('is lost (CP101) where a key that was acknowledged did not count', () => {
     expect(codesOf(judge(keyRound('1', '1', '2'), keys('acknowledged')))).toEqual(['CP101']);
     expect(codesOf(judge(keyRound('1', '1', '2'), keys('3')))).toEqual(['CP101']);
