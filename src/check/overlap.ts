@@ -1,38 +1,48 @@
 import type { Operation } from '../history/operation.ts';
 
-/** From the handing over of a request's own tail to the first byte of its answer; without one, to its end. */
-interface Flight {
-  readonly from: number;
-  readonly to: number;
+/**
+ * Writes in flight, each from the handing over of its own tail to the first byte of its answer; without one, to its end.
+ * In nanoseconds, in the order of the writes; those that were never sent are left out.
+ */
+interface Flights {
+  readonly from: Float64Array;
+  readonly to: Float64Array;
 }
 
 /**
  * `blindUntil`: while a burst is let go nobody looks for answers, so one that is seen after it may have come at any time
  * before. Such a flight is only sure to have lasted as long as the shortest one did.
  */
-function flightsOf(writes: readonly Operation[], blindUntil: number | null): readonly Flight[] {
-  const sent = writes.filter((write): write is Sent => write.sent !== null);
-  const shortest = sent.reduce(
-    (ns, one) => Math.min(ns, (one.firstByte ?? Number.POSITIVE_INFINITY) - one.sent),
-    Number.POSITIVE_INFINITY,
-  );
-  return sent.map((one) => {
-    const seen = one.firstByte ?? one.ended ?? one.complete ?? Number.POSITIVE_INFINITY;
-    const unseen = one.firstByte !== null && blindUntil !== null && one.sent < blindUntil;
-    return { from: one.sent, to: Math.max(one.sent, unseen ? Math.min(seen, one.sent + shortest) : seen) };
-  });
+function flightsOf(writes: readonly Operation[], blindUntil: number | null): Flights {
+  const from = new Float64Array(writes.length);
+  const to = new Float64Array(writes.length);
+  const isUnseen = new Uint8Array(writes.length);
+  let shortest = Number.POSITIVE_INFINITY;
+  let count = 0;
+  for (const { sent, firstByte, ended, complete } of writes) {
+    if (sent === null) continue;
+    from[count] = sent;
+    to[count] = firstByte ?? ended ?? complete ?? Number.POSITIVE_INFINITY;
+    if (firstByte !== null) shortest = Math.min(shortest, firstByte - sent);
+    if (firstByte !== null && blindUntil !== null && sent < blindUntil) isUnseen[count] = 1;
+    count += 1;
+  }
+  for (let i = 0; i < count; i += 1) {
+    const [sent, seen] = [from[i] as number, to[i] as number];
+    to[i] = Math.max(sent, isUnseen[i] === 1 ? Math.min(seen, sent + shortest) : seen);
+  }
+  return { from: from.subarray(0, count), to: to.subarray(0, count) };
 }
-
-type Sent = Operation & { readonly sent: number };
 
 /** The most writes in flight at one moment; one that ends as another begins does not overlap it. */
 export function maxInFlight(writes: readonly Operation[], blindUntil: number | null = null): number {
   const flights = flightsOf(writes, blindUntil);
-  const starts = flights.map(({ from }) => from).sort((a, b) => a - b);
-  const ends = flights.map(({ to }) => to).sort((a, b) => a - b);
+  const starts = flights.from.sort();
+  const ends = flights.to.sort();
   let ended = 0;
   let peak = 0;
-  for (const [started, start] of starts.entries()) {
+  for (let started = 0; started < starts.length; started += 1) {
+    const start = starts[started] as number;
     while ((ends[ended] ?? Number.POSITIVE_INFINITY) <= start && ended < started) ended += 1;
     peak = Math.max(peak, started + 1 - ended);
   }
@@ -42,8 +52,8 @@ export function maxInFlight(writes: readonly Operation[], blindUntil: number | n
 /** How long all writes were in flight together, in milliseconds; 0 when one was never sent or none ended. */
 export function allInFlightMs(writes: readonly Operation[], blindUntil: number | null = null): number {
   const flights = flightsOf(writes, blindUntil);
-  if (flights.length === 0 || flights.length < writes.length) return 0;
-  const from = flights.reduce((latest, flight) => Math.max(latest, flight.from), 0);
-  const to = flights.reduce((earliest, flight) => Math.min(earliest, flight.to), Number.POSITIVE_INFINITY);
-  return Number.isFinite(to) ? Math.max(0, to - from) / 1e6 : 0;
+  if (flights.from.length === 0 || flights.from.length < writes.length) return 0;
+  const last = flights.from.reduce((latest, from) => Math.max(latest, from), 0);
+  const first = flights.to.reduce((earliest, to) => Math.min(earliest, to), Number.POSITIVE_INFINITY);
+  return Number.isFinite(first) ? Math.max(0, first - last) / 1e6 : 0;
 }
