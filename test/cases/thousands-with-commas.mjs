@@ -1,17 +1,18 @@
 // A page shows its views as people write them, `1,004 views`, and carries an ETag that changes with the number only.
-// The count is read, then written: lost under overlap. Fixed: one step.
+// (or in another `locale`, `1.004`). The count is read, then written: lost under overlap. Fixed: one step.
 import { byName, serve, sleep } from './kit.mjs';
 
-export function start({ port = 0, fixed = false, raceMs = 12 } = {}) {
+export function start({ port = 0, fixed = false, careful = false, locale = 'en-US', raceMs = 12 } = {}) {
+  const right = fixed || careful;
   const page = byName(() => ({ views: 995 }));
-  const html = (views) => `<!doctype html><h1>Page 7</h1><p>${views.toLocaleString('en-US')} views in 24 days</p>`;
+  const html = (views) => `<!doctype html><h1>Page 7</h1><p>${views.toLocaleString(locale)} views in 24 days</p>`;
 
   return serve(port, {
     'POST /pages/:id/views': async ({ params }) => {
       const held = page(params.id);
-      if (fixed) await sleep(raceMs);
+      if (right) await sleep(raceMs);
       const { views } = held;
-      if (!fixed) await sleep(raceMs);
+      if (!right) await sleep(raceMs);
       held.views = views + 1;
       return [204];
     },
