@@ -7,12 +7,15 @@ import { check } from './check.ts';
  */
 export function firstProof(history: History): () => boolean {
   const { header, operations, marks } = history;
+  // A later round of a number begins where the one before ended, not at the start.
+  const starts = header.initial === null ? [null] : [header.initial, null];
   let before = { operations: 0, marks: 0 };
   let last = before;
   return () => {
-    const recent = { header, operations: operations.slice(before.operations), marks: marks.slice(before.marks) };
+    const recent = { operations: operations.slice(before.operations), marks: marks.slice(before.marks) };
     before = last;
     last = { operations: operations.length, marks: marks.length };
-    return check(recent).verdict === 'fail' && check(history).verdict === 'fail';
+    const isWrong = starts.some((initial) => check({ header: { ...header, initial }, ...recent }).verdict === 'fail');
+    return isWrong && check(history).verdict === 'fail';
   };
 }
