@@ -6,11 +6,16 @@ import { flagTime, wholeNumber } from '../scenario/flags/values.ts';
 import type { CliIo } from './io.ts';
 import { unknownWord } from './nearest.ts';
 import type { Session } from './program.ts';
+import { probeLine } from './serve-line.ts';
 
 interface ServeFlags {
   readonly port: string;
   readonly window?: string;
   readonly ttl?: string;
+  readonly lag?: string;
+  readonly limit?: string;
+  readonly budget?: string;
+  readonly refillRace?: boolean;
   readonly list?: boolean;
   readonly json?: boolean;
 }
@@ -23,14 +28,23 @@ export function addServe(root: Command, { io }: Session): void {
     .argument('[design]', 'its id; --list names them all')
     .option('--port <n>', 'port on 127.0.0.1; 0 is any free one', '8080')
     .option('--window <time>', 'pause between read and write of a design in memory (5ms)')
-    .option('--ttl <time>', 'how long a cached read stays (500ms)')
+    .option('--ttl <time>', 'how long what is kept stays: a cached read, a hold, a key (as the design says)')
+    .option('--lag <time>', 'how far a replica, a flush or a slow refill lags behind (as the design says)')
+    .option('--limit <n>', 'downloads of a quota a day (5)')
+    .option('--budget <n>', 'writes that the store of a tracker takes (1000)')
+    .option('--refill-race', 'with cache-aside: slow refills in place of missed invalidations')
     .option('--list', 'list the designs and whether they can run here')
     .option('--json', 'with --list: as JSON')
     .action(async (id: string | undefined, flags: ServeFlags) => {
       if (flags.list) return list(flags.json === true, io);
       if (flags.json) throw new ProbeError('usage', '--json is for --list');
-      await serve(await designOf(id), flags, io);
+      await serve(await designOf(flags.refillRace ? refillRaceOf(id) : id), flags, io);
     });
+}
+
+function refillRaceOf(id: string | undefined): string {
+  if (id === 'cache-aside' || id === 'cache-aside-refill-race') return 'cache-aside-refill-race';
+  throw new ProbeError('usage', '--refill-race is for cache-aside');
 }
 
 async function designOf(id: string | undefined): Promise<Design> {
@@ -48,16 +62,19 @@ async function serve(design: Design, flags: ServeFlags, io: CliIo): Promise<void
   const stopped = stopSignal(io);
   const running = await design.start(optionsOf(flags));
   io.stdout.write(`listening ${running.url}\n`);
-  io.stdout.write(`counter-probe run --concurrency 10 --url ${running.url}/counter\n`);
+  io.stdout.write(`${probeLine(design, running.url)}\n`);
   await stopped;
   await running.close();
 }
 
-function optionsOf({ port, window, ttl }: ServeFlags): DesignOptions {
+function optionsOf({ port, window, ttl, lag, limit, budget }: ServeFlags): DesignOptions {
   return {
     port: wholeNumber('--port', port, 0, 65_535),
     ...(window === undefined ? {} : { windowMs: flagTime('--window', window) }),
     ...(ttl === undefined ? {} : { ttlMs: flagTime('--ttl', ttl) }),
+    ...(lag === undefined ? {} : { lagMs: flagTime('--lag', lag) }),
+    ...(limit === undefined ? {} : { limit: wholeNumber('--limit', limit, 1, 1_000_000) }),
+    ...(budget === undefined ? {} : { budget: wholeNumber('--budget', budget, 0, 1_000_000_000) }),
   };
 }
 

@@ -11,7 +11,7 @@ interface Serving {
 async function serving(...flags: readonly string[]): Promise<Serving> {
   const { io, saw, signal, stdout } = terminal();
   const ended = main(['serve', '--port', '0', ...flags], io);
-  await saw('/counter\n');
+  await saw('counter-probe run ');
   const lines = stdout().trimEnd().split('\n');
   const url = lines[0]?.replace('listening ', '') ?? '';
   return {
@@ -38,6 +38,44 @@ describe('serve', () => {
     expect((await fetch(`${url}/counter`, { method: 'POST' })).status).toBe(200);
     expect(await stop(name)).toBe(0);
     await expect(fetch(`${url}/counter`)).rejects.toThrow();
+  });
+
+  it.each([
+    ['quota-memory', /^counter-probe run -c 12 --limit 5 .*\/quotas\/me\/downloads /],
+    ['stock-kv', /^counter-probe run -c 5 --unique .*\/checkouts$/],
+    ['tracker-count-first', /^counter-probe run -X GET .*\/hit\?p=/],
+    ['retry-key-late', /^counter-probe run --retry lost-reply .*\/payments /],
+    ['retry-blind', /^counter-probe run --retry lost-reply .*\/counter$/],
+    ['cache-aside', /^counter-probe run --require latest .*\/counter$/],
+  ])('says how to probe %s', async (id, line) => {
+    const { lines, stop } = await serving(id);
+    expect(lines[1]).toMatch(line);
+    await stop();
+  });
+
+  it('takes the limit of a quota, the lag of a replica and the budget of a tracker', async () => {
+    const quota = await serving('quota-memory', '--limit', '7');
+    expect(await (await fetch(`${quota.url}/quotas/a`)).json()).toEqual({ used: 0, limit: 7 });
+    await quota.stop();
+    const replica = await serving('memory-replica-read', '--lag', '1h');
+    await fetch(`${replica.url}/counter`, { method: 'POST' });
+    expect(await (await fetch(`${replica.url}/counter`)).json()).toEqual({ value: 0 });
+    await replica.stop();
+    const tracker = await serving('tracker-count-first', '--budget', '0');
+    expect((await fetch(`${tracker.url}/go/a`, { redirect: 'manual' })).status).toBe(500);
+    await tracker.stop();
+  });
+
+  it('serves the refill race of cache-aside, and of nothing else', async () => {
+    const { url, stop } = await serving('cache-aside', '--refill-race');
+    expect((await fetch(`${url}/counter`)).headers.get('server')).toBe(
+      'counter-probe-reference/cache-aside-refill-race',
+    );
+    await stop();
+    expect(await ran(['serve', 'memory-atomic', '--refill-race'])).toMatchObject({
+      exitCode: 2,
+      stderr: 'counter-probe: --refill-race is for cache-aside\n',
+    });
   });
 
   it('takes the pause between read and write', async () => {
