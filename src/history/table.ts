@@ -13,7 +13,20 @@ const SMALL = ['round', 'phaseIndex', 'status'] as const;
 const WORDS = ['process', 'session', 'key', 'phase', 'reason', 'excerpt', 'reading'] as const;
 const TEXTS = ['value', 'returned', 'attempt'] as const;
 const CODED = ['f', 'outcome', 'counts', 'role'] as const;
-const PLAIN: ReadonlySet<string> = new Set([...TIMES, ...SMALL, ...WORDS, ...TEXTS, ...CODED]);
+type Optional = { [K in keyof Operation]-?: object extends Pick<Operation, K> ? K : never }[keyof Operation];
+const RARE = Object.keys({
+  amount: 0,
+  upTo: 0,
+  machine: 0,
+  intent: 0,
+  identity: 0,
+  labels: 0,
+  answer: 0,
+  abandoned: 0,
+  cached: 0,
+  items: 0,
+  hold: 0,
+} satisfies Record<Optional, 0>) as readonly Optional[];
 
 /** What only some operations have. */
 type Rare = Partial<Operation>;
@@ -47,6 +60,16 @@ export class OperationTable {
 export const copyOf = (operation: Operation): Operation =>
   operation instanceof Kept ? operation.toJSON() : { ...operation };
 
+function rareOf(operation: Operation): Rare | null {
+  let rare: Record<string, unknown> | null = null;
+  for (const name of RARE) {
+    if (operation[name] === undefined) continue;
+    rare ??= {};
+    rare[name] = operation[name];
+  }
+  return rare;
+}
+
 const columns = <K extends string, A>(names: readonly K[], make: () => A): Readonly<Record<K, A>> =>
   Object.fromEntries(names.map((name) => [name, make()])) as Record<K, A>;
 
@@ -74,8 +97,8 @@ class Block {
     this.coded.outcome[row] = OUTCOMES.indexOf(operation.outcome);
     this.coded.counts[row] = COUNTS.indexOf(operation.counts);
     this.coded.role[row] = ROLES.indexOf(operation.role);
-    const rare = Object.entries(operation).filter(([name]) => !PLAIN.has(name));
-    if (rare.length > 0) this.rare.set(row, Object.fromEntries(rare));
+    const rare = rareOf(operation);
+    if (rare !== null) this.rare.set(row, rare);
     return row;
   }
 
@@ -92,7 +115,7 @@ class Block {
 const NONE = -(2 ** 31);
 
 /** One row, as an operation. */
-class Kept {
+class Kept implements Readonly<Record<keyof Operation, unknown>> {
   readonly #of: Block;
   readonly #row: number;
 
