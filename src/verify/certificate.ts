@@ -13,7 +13,7 @@ const counter = {
 };
 
 const witness = z.strictObject({
-  form: z.enum(['duplicate', 'inversion', 'lost', 'impossible', 'jump', 'overflow']),
+  form: z.enum(['duplicate', 'inversion', 'lost', 'impossible', 'jump', 'overflow', 'unreachable']),
   floors: ids,
   increments: ids,
   ceilings: ids,

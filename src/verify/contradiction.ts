@@ -26,6 +26,7 @@ const ARGUMENTS: Readonly<Record<Witness['form'], (found: Case) => boolean>> = {
   overflow,
   impossible: (found) => offStep(found) || unmade(found),
   jump,
+  unreachable,
 };
 
 /** Two increments took the same step: from below the other's end, to above the other's beginning. */
@@ -103,6 +104,24 @@ function jump({ view, others, floors, increments, ceilings }: Case): boolean {
       !floors.some((floor) => isBefore(floor, one, view)) && !ceilings.some((ceiling) => isBefore(one, ceiling, view)),
   );
   return sum(left) < level - base;
+}
+
+/** Sums of amounts that are followed up at most. */
+const MOST_SUMS = 100_000;
+
+/** A value that no choice of the increments makes: those acknowledged before it, and any that may have come by then. */
+function unreachable({ view, others, floors, increments, ceilings }: Case): boolean {
+  const [one, ...rest] = floors;
+  if (others || one === undefined || rest.length + increments.length + ceilings.length > 0) return false;
+  must(one.low !== null && one.high !== null && one.low - one.amount === one.high, 'it shows no single value');
+  const before = remaining(view, [one]).filter((other) => other.certain && isBefore(other, one, view));
+  const open = remaining(view, [one, ...before]).filter((other) => !isBefore(one, other, view));
+  let sums = new Set([startOf(view) + sum(before)]);
+  for (const { amount } of open) {
+    sums = new Set([...sums, ...[...sums].map((value) => value + amount)]);
+    must(sums.size <= MOST_SUMS, 'there are too many sums to follow up');
+  }
+  return !sums.has(one.high);
 }
 
 const modulo = (a: bigint, b: bigint): bigint => ((a % b) + b) % b;

@@ -70,9 +70,10 @@ export function viewOf({ header, operations }: History, counter: Proof): Counter
     must(!seen.has(one.id), `two operations have the id ${one.id}`);
     seen.set(one.id, one);
   }
-  const amounts = [...seen.values()].map(({ amount }) => amount);
+  // Those that were refused as well: it makes the steps no larger.
+  const amounts = own.filter(({ f }) => f !== 'read').map(({ amount }) => height(amount ?? header.step));
   const step = commonDivisor(amounts) || height(header.step);
-  return { operations: seen, initial, limit, step, errorNs: header.clock.errorNs, height };
+  return { operations: seen, initial, limit, step: step < 0n ? -step : step, errorNs: header.clock.errorNs, height };
 }
 
 /** Where the start is above the limit already, it goes no higher. */

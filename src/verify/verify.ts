@@ -90,6 +90,10 @@ function verifyClaim(history: History, { verdict, counters, findings = [] }: Cer
 /** A history is linearizable only if all that took effect in it is explained. */
 function mustCover({ operations }: History, counters: Certificate['counters']): void {
   for (const operation of operations) {
+    must(
+      !['reserve', 'release', 'effect'].includes(operation.f),
+      `operation ${operation.id} is of a stock or of effects: what shows that they are right is not looked into`,
+    );
     const matters = operation.outcome === 'ok' && ['increment', 'admit', 'read'].includes(operation.f);
     must(
       !matters || counters.some((proof) => belongs(operation, proof)),

@@ -1,7 +1,7 @@
 import type { Witness } from '../../src/verify/certificate.ts';
 import { Refused } from '../../src/verify/refused.ts';
 
-const FORMS = ['duplicate', 'inversion', 'lost', 'impossible', 'jump', 'overflow'] as const;
+const FORMS = ['duplicate', 'inversion', 'lost', 'impossible', 'jump', 'overflow', 'unreachable'] as const;
 
 function subsets(size: number, most: number): readonly (readonly number[])[] {
   const members = (set: number): readonly number[] =>

@@ -16,7 +16,7 @@ import type { Form, Witness } from './witness.ts';
 
 /** Operations by their ids. */
 export interface WitnessOfIds {
-  readonly form: Form;
+  readonly form: Form | 'unreachable';
   readonly floors: readonly number[];
   readonly increments: readonly number[];
   readonly ceilings: readonly number[];

@@ -1,12 +1,14 @@
 import { parseDecimal } from '../../history/decimal.ts';
 import type { History } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
-import type { Proof } from '../exact/certificate.ts';
+import type { Proof, WitnessOfIds } from '../exact/certificate.ts';
 import { type Counter, operationsOn } from '../exact/operations.ts';
-import type { Witness } from '../exact/witness.ts';
 
 /** Beyond so many operations every pair of them is too many. */
 const MOST = 600;
+
+/** Sums of amounts that are followed up at most. */
+const MOST_SUMS = 100_000;
 
 /** One operation with its values in units of the smallest decimal place there is. */
 interface Row {
@@ -82,7 +84,7 @@ function rowOf(one: Operation, step: string, returns: boolean, units: Units, err
 const isInc = ({ amount }: Row): boolean => amount > 0n;
 const sum = (rows: readonly Row[]): bigint => rows.reduce((n, { amount }) => n + amount, 0n);
 const witnessOf = (
-  form: Witness['form'],
+  form: WitnessOfIds['form'],
   floors: readonly Row[],
   increments: readonly Row[],
   ceilings: readonly Row[],
@@ -141,5 +143,18 @@ function contradictionIn(rows: readonly Row[], initial: bigint) {
       if (sum(inside) < floor.low - ceiling.high) return witnessOf('jump', [floor], outside, [ceiling]);
     }
   }
-  return null;
+  const unmade = showing.find((one) => one.low - one.amount === one.high && !isMade(one, incs, initial));
+  return unmade === undefined ? null : witnessOf('unreachable', [unmade], [], []);
+}
+
+/** Whether some choice of the increments that may have come by then makes the value; true where there are too many. */
+function isMade(one: Row, incs: readonly Row[], initial: bigint): boolean {
+  const others = incs.filter(({ id }) => id !== one.id);
+  const before = others.filter(({ certain, end }) => certain && end < one.start);
+  let sums = new Set([initial + sum(before)]);
+  for (const other of others.filter((inc) => !before.includes(inc) && inc.start <= one.end)) {
+    sums = new Set([...sums, ...[...sums].map((value) => value + other.amount)]);
+    if (sums.size > MOST_SUMS) return true;
+  }
+  return one.high !== null && sums.has(one.high);
 }

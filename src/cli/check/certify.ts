@@ -23,7 +23,7 @@ export interface Certified {
   readonly certificate: Certificate | null;
   /** Codes of faults that no proof is found for. */
   readonly unproven: readonly string[];
-  /** Counters of which neither is shown. */
+  /** Counters, and other objects, of which nothing is shown. */
   readonly undecided: number;
 }
 
@@ -34,7 +34,7 @@ export async function certify(saved: Saved, result: ScenarioResult, path: string
     const why =
       unproven.length > 0
         ? `${unproven.join(', ')} cannot be proven by counting`
-        : `${undecided} counters are not decided`;
+        : `what shows that all is right is not known for ${undecided === 1 ? '1 object' : `${undecided} objects`}`;
     io.stderr.write(`no certificate: ${why}\n`);
     return;
   }
@@ -51,7 +51,8 @@ export function certificateFor({ history, sha256 }: Saved, { findings, verdict, 
   const proofs = faults.map((finding) => firstThatHolds(history, candidatesFor(history, finding, require)));
   const unproven = faults.filter((_, i) => proofs[i] === null).map(({ code }) => code);
   const found = proofs.filter((candidate) => candidate !== null);
-  const undecided = counters.length - known.length;
+  const isOther = history.operations.some(({ f }) => f === 'reserve' || f === 'release' || f === 'effect');
+  const undecided = counters.length - known.length + (isOther ? 1 : 0);
   const provesFault = found.length > 0 || known.some((proof) => 'witness' in proof);
   const isWithout = !provesFault && (verdict === 'fail' || undecided > 0);
   return { certificate: isWithout ? null : certificateOf(sha256, known, found), unproven, undecided };
