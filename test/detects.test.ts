@@ -5,6 +5,7 @@ import { designs } from '../src/reference/registry.ts';
 import { scenarioFromFlags } from '../src/scenario/flags.ts';
 import type { ScenarioResult } from '../src/verdict/report.ts';
 import { describeEach } from './reference/backends.ts';
+import { certified } from './support/certified.ts';
 
 /** Rounds that count: those in which all ten writes were in flight together. */
 const ROUNDS = 20;
@@ -28,7 +29,8 @@ async function twentyRounds(design: Design, seed: number): Promise<ScenarioResul
     const settle = `${SETTLE_MS[design.id] ?? 100}ms`;
     const flags = { url: `${server.url}/counter`, rounds: String(ROUNDS + SPARE), spacing: '5ms', settle };
     const scenario = { ...scenarioFromFlags(flags, { env: {} }), quietMs: 20 };
-    return (await probe(scenario, { seed })).result;
+    const { history, result } = await probe(scenario, { seed });
+    return certified(history, result);
   } finally {
     await server.close();
   }
