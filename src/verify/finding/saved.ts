@@ -7,13 +7,20 @@ export interface Saved extends History {
   readonly byId: ReadonlyMap<number, Operation>;
 }
 
+/** Made once for each history: many proofs may be tried on one. */
+const made = new WeakMap<History, Saved>();
+
 export function savedOf(history: History): Saved {
+  const known = made.get(history);
+  if (known !== undefined) return known;
   const byId = new Map<number, Operation>();
   for (const operation of history.operations) {
     must(!byId.has(operation.id), `two operations have the id ${operation.id}`);
     byId.set(operation.id, operation);
   }
-  return { ...history, byId };
+  const saved = { ...history, byId };
+  made.set(history, saved);
+  return saved;
 }
 
 export function operationOf({ byId }: Saved, id: number): Operation {
