@@ -1,6 +1,6 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Design, ServedObject } from '../reference/design.ts';
-
-const KEYED = "--retry lost-reply -H 'Idempotency-Key: {{key}}'";
 
 const BY_OBJECT: Readonly<Record<ServedObject, (url: string) => string>> = {
   counter: (url) => `--concurrency 10 --url ${url}/counter`,
@@ -8,17 +8,44 @@ const BY_OBJECT: Readonly<Record<ServedObject, (url: string) => string>> = {
   reservation: (url) =>
     `-c 5 --unique -H 'Content-Type: application/json' -d '{"items":["painting"]}' --url ${url}/checkouts`,
   tracker: (url) => `-X GET --url '${url}/hit?p=/page' --read '${url}/stats?key=views:/page' --take '$.count'`,
-  payment: (url) => `${KEYED} -X POST --url ${url}/payments --read ${url}/payments --take '$.count'`,
+  payment: (url) =>
+    `--retry lost-reply -H 'Idempotency-Key: {{key}}' -X POST --url ${url}/payments --read ${url}/payments --take '$.count'`,
 };
 
-/** What a burst alone would not show: how such a counter is asked. */
-const BY_FINDING: Readonly<Record<string, string>> = {
-  CP108: '--require latest',
-  CP110: KEYED,
+/** Designs whose story takes more than flags can say, and the scenario that tells it. */
+const STORIES: Readonly<Record<string, string>> = {
+  'cache-aside': 'missed-invalidation',
+  'cache-aside-lease': 'refill-race',
+  'cache-aside-refill-race': 'refill-race',
+  'event-refresh': 'missed-event',
+  'event-refresh-reconciled': 'missed-event',
+  'licence-revocation': 'staleness-within-a-bound',
+  'memory-replica-read': 'reader-sees-own-write',
+  'quota-never-turns': 'day-turns',
+  'quota-short-hash': 'two-visitors-one-quota',
+  'retry-blind': 'timeout-retried-counted-twice',
+  'retry-events-d1': 'timeout-retried-counted-twice',
+  'retry-events-memory': 'timeout-retried-counted-twice',
+  'retry-key-claimed': 'key-left-claimed',
+  'retry-key-first': 'same-key-in-flight',
+  'retry-key-forgotten': 'key-outlived-by-its-retry',
+  'retry-key-late': 'same-key-in-flight',
+  'stock-lock-page-open': 'lease-outlived-by-its-payment',
+  'stock-partial': 'two-orders-share-an-item',
+  'tracker-count-first': 'redirect-survives-its-counter',
+  'write-behind': 'acknowledged-then-crashed',
+  'write-behind-log': 'acknowledged-then-crashed',
+  'write-through': 'cache-and-store-disagree',
+  'write-through-both': 'cache-and-store-disagree',
 };
 
-/** The command line that probes a design which listens at the URL. */
-export function probeLine({ object, finding }: Design, url: string): string {
-  const more = object === 'counter' ? BY_FINDING[finding ?? ''] : undefined;
-  return ['counter-probe run', ...(more === undefined ? [] : [more]), BY_OBJECT[object](url)].join(' ');
+/** The command line that probes a design which listens at the URL; `folder` is where it is typed. */
+export function probeLine({ id, object }: Design, url: string, folder: string): string {
+  const story = STORIES[id];
+  if (story === undefined) return `counter-probe run ${BY_OBJECT[object](url)}`;
+  // Alike from `src/cli` and from `dist/cli`.
+  const file = fileURLToPath(new URL(`../../scenarios/${story}.probe.yaml`, import.meta.url));
+  const path = relative(folder, file);
+  const quoted = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+  return `counter-probe run ${quoted} --var base_url=${url}`;
 }

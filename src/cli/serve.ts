@@ -15,6 +15,8 @@ interface ServeFlags {
   readonly lag?: string;
   readonly limit?: string;
   readonly budget?: string;
+  readonly redis?: string;
+  readonly postgres?: string;
   readonly refillRace?: boolean;
   readonly list?: boolean;
   readonly json?: boolean;
@@ -32,13 +34,16 @@ export function addServe(root: Command, { io }: Session): void {
     .option('--lag <time>', 'how far a replica, a flush or a slow refill lags behind (as the design says)')
     .option('--limit <n>', 'downloads of a quota a day (5)')
     .option('--budget <n>', 'writes that the store of a tracker takes (1000)')
+    .option('--redis <url>', 'a running Redis for a design on Redis, in place of one of its own')
+    .option('--postgres <url>', 'a running PostgreSQL for a design on PostgreSQL, in place of one of its own')
     .option('--refill-race', 'with cache-aside: slow refills in place of missed invalidations')
     .option('--list', 'list the designs and whether they can run here')
     .option('--json', 'with --list: as JSON')
     .action(async (id: string | undefined, flags: ServeFlags) => {
       if (flags.list) return list(flags.json === true, io);
       if (flags.json) throw new ProbeError('usage', '--json is for --list');
-      await serve(await designOf(flags.refillRace ? refillRaceOf(id) : id), flags, io);
+      const options = optionsOf(flags);
+      await serve(await designOf(flags.refillRace ? refillRaceOf(id) : id, options), options, io);
     });
 }
 
@@ -47,27 +52,41 @@ function refillRaceOf(id: string | undefined): string {
   throw new ProbeError('usage', '--refill-race is for cache-aside');
 }
 
-async function designOf(id: string | undefined): Promise<Design> {
+async function designOf(id: string | undefined, options: DesignOptions): Promise<Design> {
   const { availability, designs, findDesign } = await import('../reference/registry.ts');
   const ids = designs.map((d) => d.id);
   if (id === undefined) throw new ProbeError('usage', 'no design was given', { mend: `there are ${ids.join(', ')}` });
   const design = findDesign(id);
   if (!design) throw unknownWord('design', id, ids);
-  const { available, why } = await availability(design);
+  takesServer(design, options);
+  const { available, why } = await availability(design, options);
   if (!available) throw new ProbeError('design', `${id} cannot run here`, { mend: why });
   return design;
 }
 
-async function serve(design: Design, flags: ServeFlags, io: CliIo): Promise<void> {
+const GIVEN = [
+  ['redisUrl', '--redis', 'Redis'],
+  ['postgresUrl', '--postgres', 'PostgreSQL'],
+] as const;
+
+/** Refuses a server that the design would not use. */
+function takesServer({ id, server }: Design, options: DesignOptions): void {
+  for (const [option, flag, name] of GIVEN) {
+    if (options[option] === undefined || server?.givenBy === option) continue;
+    throw new ProbeError('usage', `${flag} is for a design on one ${name}, and ${id} is none`);
+  }
+}
+
+async function serve(design: Design, options: DesignOptions, io: CliIo): Promise<void> {
   const stopped = stopSignal(io);
-  const running = await design.start(optionsOf(flags));
+  const running = await design.start(options);
   io.stdout.write(`listening ${running.url}\n`);
-  io.stdout.write(`${probeLine(design, running.url)}\n`);
+  io.stdout.write(`${probeLine(design, running.url, io.cwd)}\n`);
   await stopped;
   await running.close();
 }
 
-function optionsOf({ port, window, ttl, lag, limit, budget }: ServeFlags): DesignOptions {
+function optionsOf({ port, window, ttl, lag, limit, budget, redis, postgres }: ServeFlags): DesignOptions {
   return {
     port: wholeNumber('--port', port, 0, 65_535),
     ...(window === undefined ? {} : { windowMs: flagTime('--window', window) }),
@@ -75,7 +94,17 @@ function optionsOf({ port, window, ttl, lag, limit, budget }: ServeFlags): Desig
     ...(lag === undefined ? {} : { lagMs: flagTime('--lag', lag) }),
     ...(limit === undefined ? {} : { limit: wholeNumber('--limit', limit, 1, 1_000_000) }),
     ...(budget === undefined ? {} : { budget: wholeNumber('--budget', budget, 0, 1_000_000_000) }),
+    ...(redis === undefined ? {} : { redisUrl: urlOf('--redis', redis, ['redis:', 'rediss:']) }),
+    ...(postgres === undefined
+      ? {}
+      : { postgresUrl: urlOf('--postgres', postgres, ['postgres:', 'postgresql:']) }),
   };
+}
+
+/** The text itself is never repeated: it may hold a password. */
+function urlOf(flag: string, text: string, schemes: readonly string[]): string {
+  if (URL.canParse(text) && schemes.includes(new URL(text).protocol)) return text;
+  throw new ProbeError('usage', `${flag} takes a URL that begins with ${schemes[0]}//`);
 }
 
 /** Settles at the first signal; the next one ends the process at once. */

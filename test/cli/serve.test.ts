@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
+import { probeLine } from '../../src/cli/serve-line.ts';
+import { designs } from '../../src/reference/registry.ts';
+import { stories } from '../reference/stories.ts';
 import { ran, terminal } from './terminal.ts';
 
 interface Serving {
@@ -43,14 +46,21 @@ describe('serve', () => {
   it.each([
     ['quota-memory', /^counter-probe run -c 12 --limit 5 .*\/quotas\/me\/downloads /],
     ['stock-kv', /^counter-probe run -c 5 --unique .*\/checkouts$/],
-    ['tracker-count-first', /^counter-probe run -X GET .*\/hit\?p=/],
-    ['retry-key-late', /^counter-probe run --retry lost-reply .*\/payments /],
-    ['retry-blind', /^counter-probe run --retry lost-reply .*\/counter$/],
-    ['cache-aside', /^counter-probe run --require latest .*\/counter$/],
+    ['tracker-redirect-first', /^counter-probe run -X GET .*\/hit\?p=/],
+    ['retry-key-late', /^counter-probe run \S*scenarios\/same-key-in-flight\.probe\.yaml --var base_url=http:/],
   ])('says how to probe %s', async (id, line) => {
     const { lines, stop } = await serving(id);
     expect(lines[1]).toMatch(line);
     await stop();
+  });
+
+  it('names only scenarios that are about the design', () => {
+    for (const design of designs) {
+      const [, name] = /scenarios\/([\w-]+)\.probe\.yaml/.exec(probeLine(design, 'http://x', '/')) ?? [];
+      if (name === undefined) continue;
+      const story = stories.find((one) => one.name === name);
+      expect([...(story?.wrong ?? []), ...(story?.right ?? [])].map(({ id }) => id)).toContain(design.id);
+    }
   });
 
   it('takes the limit of a quota, the lag of a replica and the budget of a tracker', async () => {

@@ -1,6 +1,7 @@
 import { request } from 'undici';
 import { afterAll, beforeAll } from 'vitest';
 import type { Design, DesignOptions, RunningDesign } from '../../src/reference/design.ts';
+import { findDesign } from '../../src/reference/registry.ts';
 
 export interface Answer {
   readonly status: number;
@@ -20,6 +21,9 @@ export async function ask(url: string, asked: string, body: unknown = null, head
   return { status: statusCode, headers: told, json: read === '' ? null : JSON.parse(read) };
 }
 
+/** A window that all of a few requests at once fall into, however busy the machine. */
+export const WIDE = { windowMs: 250 };
+
 export type Ask = (asked: string, body?: unknown, headers?: Headers) => Promise<Answer>;
 
 /** Runs a design for the tests of a block; a function that asks it. */
@@ -38,3 +42,10 @@ export const atOnce = <T>(count: number, call: (i: number) => Promise<T>): Promi
 
 /** How many answers had each status, as `200 200 429`. */
 export const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).toSorted();
+
+/** The design with this id; there must be one. */
+export function designOf(id: string): Design {
+  const design = findDesign(id);
+  if (!design) throw new Error(`no design is called ${id}`);
+  return design;
+}

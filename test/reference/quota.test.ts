@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { designs, findDesign } from '../../src/reference/registry.ts';
+import { designs } from '../../src/reference/registry.ts';
 import { describeEach } from './backends.ts';
-import { ask, atOnce, served, statuses } from './client.ts';
+import { ask, atOnce, designOf, served, statuses, WIDE } from './client.ts';
 
 const DAY_MS = 86_400_000;
 const PLAIN = { windowMs: 0, ttlMs: 0 };
@@ -77,13 +77,12 @@ describeEach(
 );
 
 async function answers(id: string, count: number, way: 'together' | 'in turn'): Promise<readonly [number, number]> {
-  const design = findDesign(id);
-  const running = await design?.start({});
-  const url = running?.url ?? '';
+  const running = await designOf(id).start(way === 'together' ? WIDE : { windowMs: 0, ttlMs: 60_000 });
+  const { url } = running;
   const all = way === 'together' ? await atOnce(count, () => ask(url, 'POST /quotas/v/downloads')) : [];
   for (let i = all.length; i < count; i += 1) all.push(await ask(url, 'POST /quotas/v/downloads'));
   const { used } = (await ask(url, 'GET /quotas/v')).json;
-  await running?.close();
+  await running.close();
   return [all.filter(({ status }) => status === 200).length, used];
 }
 
@@ -104,7 +103,7 @@ describe('what is wrong with', () => {
 });
 
 describe('quota-short-hash', () => {
-  const send = served(findDesign('quota-short-hash') ?? fail());
+  const send = served(designOf('quota-short-hash'));
 
   test('gives two addresses of a small net one quota', async () => {
     for (let i = 0; i < 5; i += 1) await send('POST /quotas/10.0.0.6/downloads');
@@ -114,7 +113,7 @@ describe('quota-short-hash', () => {
 });
 
 describe('quota-never-turns', () => {
-  const send = served(findDesign('quota-never-turns') ?? fail());
+  const send = served(designOf('quota-never-turns'));
 
   test('refuses on the second day what was used on the first', async () => {
     await send('PUT /quotas/v', { used: 5 });
@@ -122,7 +121,3 @@ describe('quota-never-turns', () => {
     expect((await send('POST /quotas/v/downloads')).status).toBe(429);
   });
 });
-
-function fail(): never {
-  throw new Error('no such design');
-}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { designs, findDesign } from '../../src/reference/registry.ts';
+import { designs } from '../../src/reference/registry.ts';
 import { describeEach } from './backends.ts';
-import { type Ask, atOnce, served, statuses } from './client.ts';
+import { type Ask, atOnce, designOf, served, statuses, WIDE } from './client.ts';
 
 const MINUTE_MS = 60_000;
 const shops = designs.filter(({ object }) => object === 'reservation');
@@ -150,7 +150,7 @@ describeEach(
 );
 
 describe('stock-kv', () => {
-  const send = served(findDesign('stock-kv') ?? fail());
+  const send = served(designOf('stock-kv'), WIDE);
 
   test('sells one thing to five buyers who come together', async () => {
     expect(statuses(await atOnce(5, () => buy(send, 'painting')))).toEqual(Array(5).fill(201));
@@ -159,7 +159,7 @@ describe('stock-kv', () => {
 });
 
 describe('stock-partial', () => {
-  const send = served(findDesign('stock-partial') ?? fail());
+  const send = served(designOf('stock-partial'));
 
   test('holds the first thing of an order that it refuses', async () => {
     await buy(send, 'painting');
@@ -169,7 +169,7 @@ describe('stock-partial', () => {
 });
 
 describe('stock-lock-page-open', () => {
-  const send = served(findDesign('stock-lock-page-open') ?? fail());
+  const send = served(designOf('stock-lock-page-open'));
 
   test('takes two payments for one thing', async () => {
     const first = (await buy(send, 'painting')).json.session;
@@ -178,7 +178,3 @@ describe('stock-lock-page-open', () => {
     expect([await pay(send, second), await pay(send, first)]).toEqual([200, 200]);
   });
 });
-
-function fail(): never {
-  throw new Error('no such design');
-}

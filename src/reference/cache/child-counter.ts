@@ -42,6 +42,7 @@ export async function startChildCounter(flushMs: number, withLog: boolean): Prom
       set: async (key, value) => void (await child.ask('set', key, value)),
       increment: (key) => child.ask('add', key),
       read: (key) => child.ask('get', key),
+      views: { stored: (key) => child.ask('stored', key) },
       crash,
     },
     close: async () => {
@@ -90,7 +91,7 @@ class Keeper {
     return this.#process.pid ?? -1;
   }
 
-  ask(op: 'add' | 'get' | 'set', key: string, value?: number): Promise<number> {
+  ask(op: 'add' | 'get' | 'set' | 'stored', key: string, value?: number): Promise<number> {
     return new Promise((resolve, reject) => {
       if (!this.#process.connected) return reject(gone());
       this.#asked += 1;

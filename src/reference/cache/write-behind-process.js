@@ -15,15 +15,17 @@ import {
 
 /**
  * @typedef {{ file: string, log: string | null, flushMs: number }} Settings
- * @typedef {{ id: number, op: 'add' | 'get' | 'set', key: string, value?: number }} Asked
+ * @typedef {{ id: number, op: 'add' | 'get' | 'set' | 'stored', key: string, value?: number }} Asked
  * @typedef {{ numbers: Record<string, number>, upTo: number }} Flushed
  */
 
 /** @type {Settings} */
 const { file, log, flushMs } = JSON.parse(process.env.COUNTER_PROBE_STORE ?? '');
 
-/** @type {Flushed} */
-const flushed = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { numbers: {}, upTo: 0 };
+/** @returns {Flushed} */
+const onDisk = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { numbers: {}, upTo: 0 });
+
+const flushed = onDisk();
 const numbers = new Map(Object.entries(flushed.numbers));
 let entries = flushed.upTo;
 const logFile = log === null ? null : openSync(log, 'a+');
@@ -69,6 +71,7 @@ function flush() {
 
 /** @param {Asked} asked */
 function answer({ op, key, value = 0 }) {
+  if (op === 'stored') return onDisk().numbers[key] ?? 0;
   const before = numbers.get(key) ?? 0;
   if (op === 'get') return before;
   const after = op === 'add' ? before + 1 : value;
