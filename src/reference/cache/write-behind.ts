@@ -1,7 +1,7 @@
 // Wrong when its process dies. A write is acknowledged as soon as it is in memory, and a file gets it five
 // seconds later. A real process keeps the counters, and `POST /crash` kills it by SIGKILL: whatever it had acknowledged
-// since the last flush is gone (AWS whitepaper, "Database Caching Strategies Using Redis"; Redis docs, "Redis
-// persistence", of snapshots: be prepared to lose the latest minutes). Until then nothing shows it, whatever the overlap.
+// since the last flush is gone (Redis docs, "Redis persistence", of snapshots: be prepared to lose the latest
+// minutes). Until then nothing shows it, whatever the overlap.
 import { counterContract } from '../counter/contract.js';
 import type { Design } from '../design.ts';
 import { serve } from '../http/node-server.ts';

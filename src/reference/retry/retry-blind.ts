@@ -1,6 +1,6 @@
 // Wrong as soon as a client retries. The increment is one step (see memory-atomic), and that does not help: a client whose
-// answer was lost cannot know whether it counted, sends it again, and it counts again (AWS docs, DynamoDB, "Update
-// expressions", "Atomic counters": not idempotent, a retry may overcount). The `Idempotency-Key` that says it is the same
+// answer was lost cannot know whether it counted, sends it again, and it counts again (AWS docs, DynamoDB, "Working
+// with items", "Atomic counters": not idempotent, a retry may overcount). The `Idempotency-Key` that says it is the same
 // one is not looked at.
 import { counterContract } from '../counter/contract.js';
 import type { Counter } from '../counter/counter.ts';
