@@ -16,7 +16,12 @@ const SPARE = 4;
  * limit must outlast a burst on a busy machine: a write that comes after it overwrites, as it does on the real thing.
  */
 const SHORT: DesignOptions = { port: 0, ttlMs: 100, limitMs: 300 };
-const SETTLE_MS: Readonly<Record<string, number>> = { 'memory-cached-read': 250, 'licence-revocation': 250 };
+const SETTLE_MS: Readonly<Record<string, number>> = {
+  'memory-cached-read': 250,
+  'licence-revocation': 250,
+  'redis-replica-read': 500,
+  'postgres-replica-read': 700,
+};
 
 /** Counters whose fault, if any, is that writes at once are lost; every other story has a scenario: reference/stories. */
 const countersAtOnce = designs.filter(

@@ -95,9 +95,7 @@ function optionsOf({ port, window, ttl, lag, limit, budget, redis, postgres }: S
     ...(limit === undefined ? {} : { limit: wholeNumber('--limit', limit, 1, 1_000_000) }),
     ...(budget === undefined ? {} : { budget: wholeNumber('--budget', budget, 0, 1_000_000_000) }),
     ...(redis === undefined ? {} : { redisUrl: urlOf('--redis', redis, ['redis:', 'rediss:']) }),
-    ...(postgres === undefined
-      ? {}
-      : { postgresUrl: urlOf('--postgres', postgres, ['postgres:', 'postgresql:']) }),
+    ...(postgres === undefined ? {} : { postgresUrl: urlOf('--postgres', postgres, ['postgres:', 'postgresql:']) }),
   };
 }
 

@@ -18,6 +18,18 @@ export interface DesignOptions {
   readonly fetchDelayMs?: number;
   /** The clock of designs that look at the time, for tests; it never goes back. */
   readonly nowMs?: () => number;
+  /** A running Redis to use in place of one of its own: keys have a prefix and are removed at the end. */
+  readonly redisUrl?: string;
+  /** A running PostgreSQL to use in place of one of its own: tables are in a schema that is dropped at the end. */
+  readonly postgresUrl?: string;
+}
+
+/** A server that a design starts, which its packages do not bring or not on every system. */
+export interface OwnServer {
+  /** The option by which a running one is given instead; null when it always starts its own. */
+  readonly givenBy: 'redisUrl' | 'postgresUrl' | null;
+  /** What is missing here to start it, and the line that installs it; null when it can be started. Starts nothing. */
+  readonly missing: () => string | null;
 }
 
 /** What a design serves; each has an HTTP contract of its own. */
@@ -44,6 +56,8 @@ export interface Design {
   readonly finding: string | null;
   /** Packages it needs beside the tool itself, as npm is given them: `name@version`. */
   readonly needs: readonly string[];
+  /** The server it starts; none for what runs in processes of Node alone, or of its packages. */
+  readonly server?: OwnServer;
   /** Rejects with a `ProbeError` when the port is taken or what it runs on does not start. */
   readonly start: (options: DesignOptions) => Promise<RunningDesign>;
 }

@@ -9,7 +9,7 @@ import { writeBehind } from './cache/write-behind.ts';
 import { writeBehindLog } from './cache/write-behind-log.ts';
 import { writeThrough } from './cache/write-through.ts';
 import { writeThroughBoth } from './cache/write-through-both.ts';
-import type { Design } from './design.ts';
+import type { Design, DesignOptions } from './design.ts';
 import { memoryAtomic } from './memory/memory-atomic.ts';
 import { memoryCachedRead } from './memory/memory-cached-read.ts';
 import { memoryRateLimited } from './memory/memory-rate-limited.ts';
@@ -25,6 +25,16 @@ import { quotaMemory } from './quota/quota-memory.ts';
 import { quotaNeverTurns } from './quota/quota-never-turns.ts';
 import { quotaOffByOne } from './quota/quota-off-by-one.ts';
 import { quotaShortHash } from './quota/quota-short-hash.ts';
+import { quotaRedisLua } from './redis/quota-redis-lua.ts';
+import { redisFailover } from './redis/redis-failover.ts';
+import { redisGetSet } from './redis/redis-get-set.ts';
+import { redisIncr } from './redis/redis-incr.ts';
+import { redisIncrThenExpire } from './redis/redis-incr-then-expire.ts';
+import { redisLua } from './redis/redis-lua.ts';
+import { redisReplicaRead } from './redis/redis-replica-read.ts';
+import { redisWait } from './redis/redis-wait.ts';
+import { redisWaitMinReplicas } from './redis/redis-wait-min-replicas.ts';
+import { retryEventsRedis } from './redis/retry-events-redis.ts';
 import { retryBlind } from './retry/retry-blind.ts';
 import { retryEventsMemory } from './retry/retry-events-memory.ts';
 import { stockKv } from './stock/stock-kv.ts';
@@ -57,6 +67,14 @@ export const designs: readonly Design[] = [
   workersDoFetch,
   workersD1ReadWrite,
   workersD1,
+  redisGetSet,
+  redisIncr,
+  redisIncrThenExpire,
+  redisLua,
+  redisReplicaRead,
+  redisWait,
+  redisWaitMinReplicas,
+  redisFailover,
   cacheAside,
   cacheAsideRefillRace,
   cacheAsideLease,
@@ -70,6 +88,7 @@ export const designs: readonly Design[] = [
   retryBlind,
   retryEventsMemory,
   retryEventsD1,
+  retryEventsRedis,
   retryKeyLate,
   retryKeyForgotten,
   retryKeyClaimed,
@@ -82,6 +101,7 @@ export const designs: readonly Design[] = [
   quotaNeverTurns,
   quotaWorkersKv,
   quotaDurableObject,
+  quotaRedisLua,
   stockKv,
   stockLockMemory,
   stockPartial,
@@ -102,12 +122,21 @@ export interface Availability {
   readonly why: string | null;
 }
 
-/** Whether a design can be started here. Loads nothing of what it runs on. */
-export async function availability(design: Design): Promise<Availability> {
-  const missing = design.needs.filter((spec) => !isInstalled(packageName(spec)));
-  if (missing.length === 0) return { available: true, why: null };
-  const names = missing.map(packageName).join(' and ');
-  return { available: false, why: `needs ${names}: npm install --save-dev ${missing.join(' ')}` };
+/** Whether a design can be started here with these options. Loads nothing of what it runs on. */
+export async function availability(design: Design, given: DesignOptions = {}): Promise<Availability> {
+  const lacks = [packagesMissing(design.needs), serverMissing(design, given)].filter((lack) => lack !== null);
+  return { available: lacks.length === 0, why: lacks.length === 0 ? null : lacks.join('; ') };
+}
+
+function packagesMissing(needs: readonly string[]): string | null {
+  const missing = needs.filter((spec) => !isInstalled(packageName(spec)));
+  if (missing.length === 0) return null;
+  return `needs ${missing.map(packageName).join(' and ')}: npm install --save-dev ${missing.join(' ')}`;
+}
+
+function serverMissing({ server }: Design, given: DesignOptions): string | null {
+  const { givenBy = null } = server ?? {};
+  return givenBy !== null && given[givenBy] !== undefined ? null : (server?.missing() ?? null);
 }
 
 const packageName = (spec: string): string => spec.slice(0, spec.lastIndexOf('@'));

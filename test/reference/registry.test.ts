@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { programMissing } from '../../src/reference/guarded/program.ts';
 import { availability, designs, findDesign } from '../../src/reference/registry.ts';
 
 describe('the list of designs', () => {
@@ -37,5 +38,22 @@ describe('availability', () => {
       available: false,
       why: 'needs @no-such/package: npm install --save-dev @no-such/package@1.2.3',
     });
+  });
+
+  test('names the server that is missing too, unless a running one is given', async () => {
+    const server = { givenBy: 'redisUrl', missing: () => 'needs a-server: apt-get install a-server' } as const;
+    expect(await availability({ ...design, server })).toEqual({
+      available: false,
+      why: 'needs a-server: apt-get install a-server',
+    });
+    expect(await availability({ ...design, server }, { redisUrl: 'redis://x' })).toMatchObject({ available: true });
+    expect((await availability({ ...design, needs: ['no-such@1'], server })).why).toBe(
+      'needs no-such: npm install --save-dev no-such@1; needs a-server: apt-get install a-server',
+    );
+  });
+
+  test('finds a program in PATH alone', () => {
+    expect(programMissing('sh', 'install sh')).toBeNull();
+    expect(programMissing('no-such-program', 'apt-get install it')).toBe('needs no-such-program: apt-get install it');
   });
 });

@@ -16,7 +16,9 @@ const PATH = /^\/(?:counter|counters\/([^/]+))(?:\/([^/]+))?$/;
 export const counterContract = (counter) => (url, asked) => {
   if (url.pathname === '/hit') return { GET: () => hit(url, counter) };
   if (url.pathname === '/stats') return { GET: () => stats(url, counter) };
-  const { crash } = counter;
+  const { crash, acts = {} } = counter;
+  const act = Object.hasOwn(acts, url.pathname.slice(1)) ? acts[url.pathname.slice(1)] : undefined;
+  if (act) return { POST: async () => ok(await act()) };
   if (url.pathname === '/crash' && crash) return { POST: async () => ok(await crash()) };
   return methodsOfKey(url, asked, counter);
 };

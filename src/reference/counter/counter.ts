@@ -11,6 +11,8 @@ export interface Counter {
   readonly read: (key: string) => Promise<number>;
   /** The same number as other parts of the design have it, by name: the store behind a cache, say. */
   readonly views?: Readonly<Record<string, (key: string) => Promise<number>>>;
+  /** What else can be done to what the counter runs on, by its path: `cut` is `POST /cut`. Gives what to answer. */
+  readonly acts?: Readonly<Record<string, () => Promise<object>>>;
   /** Kills the process that has the number (SIGKILL) and starts another; gives their process ids. */
   readonly crash?: () => Promise<{ readonly killed: number; readonly started: number }>;
 }

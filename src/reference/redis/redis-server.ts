@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import { freePort } from '../guarded/free-port.ts';
 import { type GuardedServer, startGuarded } from '../guarded/guarded.ts';
 import { notStarted } from '../start-errors.ts';
@@ -33,7 +34,7 @@ export async function startRedis(args: readonly string[] = []): Promise<OwnRedis
   });
   const client = connect(port);
   try {
-    await answering(client, server);
+    await answering(client, server.ended);
   } catch (error) {
     client.disconnect();
     await server.close();
@@ -46,23 +47,50 @@ export async function startRedis(args: readonly string[] = []): Promise<OwnRedis
   return { port, client, server, close };
 }
 
-/** A client that fails a command at once when there is no connection, and never sends one twice. */
-export function connect(port: number): Redis {
-  const client = new Redis({
-    host: '127.0.0.1',
-    port,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    autoResendUnfulfilledCommands: false,
-    retryStrategy: () => 50,
-  });
-  client.on('error', () => {}); // each command tells its own failure
-  return client;
+/** A client fails a command at once when there is no connection, and never sends one twice. */
+const CLIENT = {
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  autoResendUnfulfilledCommands: false,
+  retryStrategy: () => 50,
+} satisfies RedisOptions;
+
+/** A client to a port of 127.0.0.1. */
+export const connect = (port: number): Redis => quiet(new Redis({ ...CLIENT, host: '127.0.0.1', port }));
+
+/**
+ * A client to a Redis that is somebody else's: every key has a prefix of its own, and `close` removes those keys and no
+ * other. Rejects with a `ProbeError`, which does not repeat the URL, when it does not answer.
+ */
+export async function givenRedis(url: string): Promise<Pick<OwnRedis, 'client' | 'close'>> {
+  const prefix = `counter-probe:${randomUUID()}:`;
+  const client = quiet(new Redis(url, { ...CLIENT, keyPrefix: prefix }));
+  try {
+    await answering(client, new Promise(() => {}));
+  } catch (error) {
+    client.disconnect();
+    throw error;
+  }
+  const close = async (): Promise<void> => {
+    await removeKeys(client, prefix).catch(() => {}); // when it has gone away meanwhile, so have its keys from here
+    client.disconnect();
+  };
+  return { client, close };
 }
 
-async function answering(client: Redis, server: GuardedServer): Promise<void> {
+async function removeKeys(client: Redis, prefix: string): Promise<void> {
+  for await (const keys of client.scanStream({ match: `${prefix}*`, count: 1000 })) {
+    const bare = (keys as readonly string[]).map((key) => key.slice(prefix.length));
+    if (bare.length > 0) await client.unlink(...bare);
+  }
+}
+
+/** Each command tells its own failure. */
+const quiet = (client: Redis): Redis => client.on('error', () => {});
+
+async function answering(client: Redis, ended: Promise<string>): Promise<void> {
   let why: string | null = null;
-  void server.ended.then((reason) => {
+  void ended.then((reason) => {
     why = reason;
   });
   for (let waited = 0; waited < START_WITHIN_MS; waited += POLL_MS) {

@@ -1,0 +1,89 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { notStarted } from '../start-errors.ts';
+import { type Link, startLink } from './link.ts';
+import { type OwnRedis, startRedis } from './redis-server.ts';
+
+const WITHIN_MS = 5000;
+const POLL_MS = 10;
+
+/** A primary and a replica of it, both of our own, with a link between them that can be slowed and cut. */
+export interface ReplicatedRedis {
+  readonly primary: () => Redis;
+  readonly replica: () => Redis;
+  /** What the replica is sent arrives so much later. */
+  readonly lag: (ms: number) => void;
+  /** The replica gets nothing more. */
+  readonly cut: () => void;
+  /** The replica is connected again, and has all that the primary has when this settles. */
+  readonly heal: () => Promise<void>;
+  /**
+   * What an operator does when a primary is gone: kills what is left of it (SIGKILL), makes the replica the primary,
+   * and gives it a new replica. Gives the process ids.
+   */
+  readonly failover: () => Promise<{ readonly killed: number; readonly promoted: number }>;
+  readonly close: () => Promise<void>;
+}
+
+interface Pair {
+  readonly primary: OwnRedis;
+  readonly replica: OwnRedis;
+  readonly link: Link;
+}
+
+/** A new replica is sent a copy at once, not after the five seconds that would let others join in. */
+const AT_ONCE = ['--repl-diskless-sync-delay', '0'];
+
+/** Starts both, with these settings of the server, and waits until the replica follows. Rejects with a `ProbeError`. */
+export async function startReplicated(settings: readonly string[] = []): Promise<ReplicatedRedis> {
+  const all = [...AT_ONCE, ...settings];
+  let pair = await paired(await startRedis(all), all);
+  return {
+    primary: () => pair.primary.client,
+    replica: () => pair.replica.client,
+    lag: (ms) => pair.link.lag(ms),
+    cut: () => pair.link.cut(),
+    async heal() {
+      pair.link.open();
+      await following(pair);
+    },
+    async failover() {
+      const { primary, replica, link } = pair;
+      link.cut();
+      primary.server.signal('SIGKILL');
+      await primary.server.ended;
+      await replica.client.replicaof('NO', 'ONE');
+      await Promise.all([link.close(), primary.close()]);
+      pair = await paired(replica, all);
+      return { killed: primary.server.pid, promoted: replica.server.pid };
+    },
+    close: () => closed(pair),
+  };
+}
+
+async function paired(primary: OwnRedis, settings: readonly string[]): Promise<Pair> {
+  const link = await startLink(primary.port);
+  const replica = await startRedis([...settings, '--replicaof', '127.0.0.1', String(link.port)]);
+  const pair = { primary, replica, link };
+  await following(pair).catch(async (error: unknown) => {
+    await closed(pair);
+    throw error;
+  });
+  return pair;
+}
+
+/** A replica can say that its link is up a second before it is sent anything: only a key that arrives shows it. */
+async function following({ primary, replica }: Pair): Promise<void> {
+  const marker = `following:${performance.now()}`;
+  for (let waited = 0; waited < WITHIN_MS; waited += POLL_MS) {
+    // Refused by a primary that wants replicas, until it has one.
+    await primary.client.set('marker', marker).catch(() => {});
+    await setTimeout(POLL_MS);
+    if ((await replica.client.get('marker').catch(() => null)) === marker) return;
+  }
+  throw notStarted('the replica', `it did not follow within ${WITHIN_MS} ms`);
+}
+
+async function closed({ primary, replica, link }: Pair): Promise<void> {
+  await Promise.all([link.close(), replica.close(), primary.close()]);
+}
