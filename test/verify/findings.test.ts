@@ -51,6 +51,7 @@ const atMost20: Partial<HistoryHeader> = {
 
 /** What is wrong, the form of its proof, a history that has it, and the same as it should be. */
 const CASES: readonly (readonly [code: string, form: string, wrong: History, right: History])[] = [
+  ['CP101', 'short', sketched([ten('1')]), sketched([ten(['1', null])])],
   ['CP101', 'short', sketched([ten('1'), ten('11')]), sketched([ten('10'), ten('20')])],
   ['CP114', 'off', sketched([ten('10')], rises('12')), sketched([ten('10')], rises('10'))],
   ['CP102', 'surplus', sketched([ten('12'), ten('22')]), sketched([ten('10'), ten('20')])],

@@ -132,7 +132,7 @@ function follow(
   const sorted = sort(early, carry.open, carry.deficit);
 
   const base = standBefore(round, reading, given);
-  const stands = round.phases.map((phase) => standAfter(round, phase, reading));
+  const stands = round.phases.map((phase) => standAfter(round, phase, reading, header.settleMs));
   const way = wayOf(round.phases, base, stands, measure, sorted.open, (leg) => mayMove(header, leg));
   const deficit = (way.whole?.balance?.deficit ?? 0) + way.owed;
   const amid = amidPauses(header, way, reading);

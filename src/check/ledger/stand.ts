@@ -41,15 +41,31 @@ export function standBefore(round: RoundRun, reading: string, given: string | nu
   return reads.length === 0 && round.stop !== null ? { kind: 'unfinished' } : standOf(reads, false);
 }
 
-/** How the reading stood after a phase of the round. */
-export function standAfter(round: RoundRun, phase: PhaseRun, reading: string): Stand {
-  if (!sendsWrites(phase)) return standAfterPause(round, phase, reading);
+/** How the reading stood after a phase of the round; `settleMs`: how long a number must stand to have come to rest. */
+export function standAfter(round: RoundRun, phase: PhaseRun, reading: string, settleMs: number): Stand {
+  if (!sendsWrites(phase)) return standAfterPause(round, phase, reading, settleMs);
   const over = overAt(phase);
   const reads = phase.reads.filter((read) => read.reading === reading && read.role === 'settle' && read.invoke >= over);
   const mark = round.settles.findLast((m) => m.phaseIndex === phase.info.index && m.reading === reading) ?? null;
   if (reads.length === 0 && (phase.writes.length === 0 || cutShort(round))) return { kind: 'unfinished' };
   if (cutShort(round) && (mark === null || !wentOn(round, phase))) return { kind: 'unfinished' };
-  return standOf(reads, mark?.moving ?? !agree(reads));
+  return seenToStand(reads, settleMs) ?? standOf(reads, mark?.moving ?? !agree(reads));
+}
+
+/**
+ * What could not be read any more was not seen to stand, unless it had stood for all of the settling time by then: a
+ * number that came late would look the same.
+ */
+function seenToStand(reads: readonly Operation[], settleMs: number): Stand | null {
+  const last = reads.at(-1);
+  if (last === undefined || last.outcome === 'ok' || last.reason?.startsWith(NO_NUMBER)) return null;
+  const ok = reads.filter(({ outcome }) => outcome === 'ok');
+  const end = ok.at(-1);
+  const since = ok[ok.findLastIndex(({ value }) => value !== end?.value) + 1];
+  if (end === undefined || since === undefined) return null;
+  return end.invoke - (since.complete ?? since.invoke) >= settleMs * 1e6 && end !== since
+    ? null
+    : { kind: 'unread', read: last };
 }
 
 /** What was read last was read twice: a number of which no two readings agree never came to rest. */
@@ -59,11 +75,11 @@ function agree(reads: readonly Operation[]): boolean {
 }
 
 /** After a phase without writes. What could not be read then is of no matter where writes and a reading follow. */
-function standAfterPause(round: RoundRun, phase: PhaseRun, reading: string): Stand {
+function standAfterPause(round: RoundRun, phase: PhaseRun, reading: string, settleMs: number): Stand {
   const reads = phase.reads.filter((read) => read.reading === reading && read.role !== 'during');
   if (reads.length === 0) return { kind: 'unlooked' };
   const mark = round.settles.findLast((m) => m.phaseIndex === phase.info.index && m.reading === reading) ?? null;
-  const stand = standOf(reads, mark?.moving ?? false);
+  const stand = seenToStand(reads, settleMs) ?? standOf(reads, mark?.moving ?? false);
   const isLast = !round.phases.slice(phase.info.index + 1).some(sendsWrites);
   return stand.kind === 'unread' && !isLast ? { kind: 'unlooked' } : stand;
 }

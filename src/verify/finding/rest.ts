@@ -19,10 +19,11 @@ export function restOf(saved: Saved, id: number, reading: string): Operation {
   return read;
 }
 
-function isRest({ marks }: Saved, read: Operation, reading: string): boolean {
+function isRest(saved: Saved, read: Operation, reading: string): boolean {
   if (read.f !== 'read' || read.reading !== reading || read.role === 'during') return false;
   if (read.outcome !== 'ok' || read.value === null || parseDecimal(read.value) === null) return false;
-  return !marks.some(
+  if (read.phaseIndex >= 0 && !wasSeenToStand(saved, read)) return false;
+  return !saved.marks.some(
     (mark) =>
       isSettle(mark) &&
       mark.moving &&
@@ -31,6 +32,40 @@ function isRest({ marks }: Saved, read: Operation, reading: string): boolean {
       mark.phaseIndex === read.phaseIndex,
   );
 }
+
+/** Read to the end of its phase; or, where the last readings of it had no answer, the same for the whole settling time. */
+function wasSeenToStand(saved: Saved, read: Operation): boolean {
+  const reads = readsAfter(saved).get(placeOf(read)) ?? [];
+  if (reads.at(-1)?.outcome === 'ok') return true;
+  const answered = reads.filter(({ outcome }) => outcome === 'ok');
+  const other = answered.findLastIndex(({ value }) => value !== answered.at(-1)?.value);
+  const [first, ...more] = answered.slice(other + 1);
+  const last = more.at(-1);
+  if (first === undefined || last === undefined) return false;
+  return read.value === first.value && last.invoke - (first.complete ?? first.invoke) >= saved.header.settleMs * 1e6;
+}
+
+const byHistory = new WeakMap<Saved, ReadonlyMap<string, readonly Operation[]>>();
+
+/** The readings after each phase, in the order of time. */
+function readsAfter(saved: Saved): ReadonlyMap<string, readonly Operation[]> {
+  const known = byHistory.get(saved);
+  if (known !== undefined) return known;
+  const byPlace = new Map<string, Operation[]>();
+  for (const read of saved.operations) {
+    if (read.f !== 'read' || read.role === 'during' || read.phaseIndex < 0) continue;
+    const place = placeOf(read);
+    const reads = byPlace.get(place);
+    if (reads) reads.push(read);
+    else byPlace.set(place, [read]);
+  }
+  for (const reads of byPlace.values()) reads.sort((a, b) => a.invoke - b.invoke || a.id - b.id);
+  byHistory.set(saved, byPlace);
+  return byPlace;
+}
+
+const placeOf = ({ reading, role, round, phaseIndex }: Operation): string =>
+  JSON.stringify([reading, role, round, phaseIndex]);
 
 /** Numbers at rest of the counter that a read is of, in the order of time, as far as nothing sets it anew. */
 export function restsOf(saved: Saved, { key, round }: Operation, reading: string): readonly Operation[] {

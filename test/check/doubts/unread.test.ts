@@ -73,6 +73,46 @@ describe('a reading that says nothing', () => {
     expect(judge(rounds, expecting({ perPhase: false })).verdict).toBe('pass');
   });
 
+  it.each([
+    ['one answer, and none after it', ['0', null, null]],
+    ['two answers at once, and none after them', ['0', '0', null]],
+  ])('is no number that stood: %s (CP308)', (_, after) => {
+    const rounds = [{ before: ['0'], phases: [{ acknowledged: 10, after }, { acknowledged: 10 }] }];
+    const result = judge(rounds);
+    expect(result.verdict).toBe('inconclusive');
+    expect(codesOf(result)).toEqual(['CP308']);
+    expect(findingOf(result, 'CP308').message).toMatch(
+      /After concurrent, the value could not be had: connection refused/,
+    );
+    const last = [
+      {
+        before: ['0'],
+        phases: [
+          { acknowledged: 10, after: '10' },
+          { acknowledged: 10, after },
+        ],
+      },
+    ];
+    expect(codesOf(judge(last))).toEqual(['CP308']);
+  });
+
+  it('is a number where it had stood for all of the settling time by then', () => {
+    const after = [...Array<string>(1_002).fill('1'), null];
+    expect(
+      codesOf(
+        judge([
+          {
+            before: ['0'],
+            phases: [
+              { acknowledged: 10, after },
+              { acknowledged: 10, after: '11' },
+            ],
+          },
+        ]),
+      ),
+    ).toEqual(['CP101']);
+  });
+
   it('still lets a loss over both phases be proven', () => {
     const rounds = [
       {
