@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { Decimal } from '../history/decimal.ts';
 import type { PhaseInfo } from '../history/history.ts';
+import type { ReadRole } from '../history/operation.ts';
 import { allowed, isOutside } from './allowed.ts';
 import { pause } from './clock.ts';
 import type { Context, Round } from './context.ts';
@@ -36,7 +37,7 @@ export class RoundValues {
 
   /** Reads every base value and, ahead of the first round, watches them; what could not be read, or null. */
   async base(): Promise<string | null> {
-    const reads = await this.#each((reading) => this.#readBase(reading));
+    const reads = await this.#each((reading) => this.#read(reading, 'before', BASE));
     for (const reading of this.#readings) this.#base.set(reading, this.#now.get(reading) ?? null);
     const missing = reads.find((read) => read.value === null);
     if (missing !== undefined) return whyMissing(missing);
@@ -88,26 +89,18 @@ export class RoundValues {
   async #watch(ms: number, phase: Position): Promise<void> {
     await pause(ms, this.#context.signal);
     if (this.#context.signal.aborted) return;
-    await this.#each(async (reading) => {
-      const read = await reading.read(this.#context, this.#round, 'quiet', phase);
-      if (read.value !== null) this.#now.set(reading, read.value);
-    });
+    await this.#each((reading) => this.#read(reading, 'quiet', phase));
   }
 
   /** Another try only where it may help: a server that is just starting, an answer cut off. */
-  async #readBase(reading: Reading): Promise<Read> {
+  async #read(reading: Reading, role: ReadRole, phase: Position): Promise<Read> {
     const { clock, signal } = this.#context;
     const start = clock.now();
     for (;;) {
-      const read = await reading.read(this.#context, this.#round, 'before', BASE);
+      const read = await reading.read(this.#context, this.#round, role, phase);
       if (read.value !== null) this.#now.set(reading, read.value);
-      if (
-        read.value !== null ||
-        !read.passing ||
-        signal.aborted ||
-        (clock.now() - start) / 1e6 >= reading.plan.settleMs
-      )
-        return read;
+      const over = signal.aborted || (clock.now() - start) / 1e6 >= reading.plan.settleMs;
+      if (read.value !== null || !read.passing || over) return read;
       await pause(RETRY_MS, signal);
     }
   }

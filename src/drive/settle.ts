@@ -2,7 +2,7 @@ import { compare, type Decimal } from '../history/decimal.ts';
 import { type Allowed, isCertain } from './allowed.ts';
 import { pause } from './clock.ts';
 import type { Context, Round } from './context.ts';
-import type { Position, Reading } from './reading.ts';
+import type { Position, Read, Reading } from './reading.ts';
 
 const FIRST_POLL_MS = 10;
 const LAST_POLL_MS = 250;
@@ -11,7 +11,7 @@ const STILL_MS = 50;
 /** A number that still moves gets so many times the settling time. */
 const PATIENCE = 5;
 
-/** The value that stood, and when it was first seen (ns). */
+/** The value that was read last, and when it was first seen (ns). */
 export interface Stood {
   readonly value: Decimal;
   readonly sinceNs: number;
@@ -19,8 +19,9 @@ export interface Stood {
 
 /**
  * Reads until the value stands still: an allowed one for a moment (longer while unknown effects may still land), any
- * other for the whole settling time since it last moved. After five settling times it is left moving. Marks the end;
- * returns the value that stood, or null when nothing could be read.
+ * other for the whole settling time since it last moved. It stood only where a read that began after that time shows it
+ * again; a failed read shows nothing. After five settling times it is left moving. Marks the end; returns the value that
+ * was read last, or null when nothing could be read.
  */
 export async function settle(
   context: Context,
@@ -32,38 +33,34 @@ export async function settle(
   const { clock, signal } = context;
   const { settleMs } = reading.plan;
   const start = clock.now();
-  const sinceMs = (ns: number) => (clock.now() - ns) / 1e6;
-  let value: Decimal | null = null;
-  let changedNs = start;
+  const sinceStartMs = () => (clock.now() - start) / 1e6;
+  let at: Stood | null = null;
+  let stood = false;
   for (let wait = FIRST_POLL_MS; !signal.aborted; wait = Math.min(wait * 1.5, LAST_POLL_MS)) {
     const read = await reading.read(context, round, 'settle', phase);
-    if (read.value !== null && (value === null || compare(read.value, value) !== 0)) {
-      value = read.value;
-      changedNs = read.operation.complete ?? clock.now();
-      context.progress({
-        kind: 'settling',
-        round: round.number,
-        reading: reading.plan.name,
-        value: read.operation.value,
-      });
-    }
-    const stillMs = sinceMs(value === null ? start : changedNs);
-    const over = sinceMs(start) >= PATIENCE * settleMs;
-    if (stillMs >= standFor(settleMs, value, range) || over) break;
+    const again = at !== null && read.value !== null && compare(read.value, at.value) === 0;
+    if (read.value !== null && !again) at = moved(context, round, read, read.value);
+    const standMs = standFor(settleMs, at?.value ?? null, range);
+    if (at !== null) stood = standMs === 0 ? read.value !== null : again && began(read) - at.sinceNs >= standMs * 1e6;
+    // One that is just being seen again may still come to stand.
+    const over = at === null ? sinceStartMs() >= settleMs : !again && sinceStartMs() >= PATIENCE * settleMs;
+    if (stood || over) break;
     await pause(wait, signal);
   }
-  if (value === null) return null;
-  const moving = sinceMs(changedNs) < standFor(settleMs, value, range) && !signal.aborted;
-  const afterMs = Math.max(0, (changedNs - start) / 1e6);
+  if (at === null || (signal.aborted && !stood)) return at;
   context.recorder.mark({
-    settled: true,
-    round: round.number,
-    phaseIndex: phase.index,
-    reading: reading.plan.name,
-    afterMs,
-    moving,
+    ...{ settled: true, round: round.number, phaseIndex: phase.index, reading: reading.plan.name },
+    afterMs: Math.max(0, (at.sinceNs - start) / 1e6),
+    moving: !stood,
   });
-  return { value, sinceNs: changedNs };
+  return at;
+}
+
+const began = ({ operation }: Read): number => operation.invoke;
+
+function moved({ clock, progress }: Context, { number: round }: Round, { operation }: Read, value: Decimal): Stood {
+  progress({ kind: 'settling', round, reading: operation.reading ?? '', value: operation.value });
+  return { value, sinceNs: operation.complete ?? clock.now() };
 }
 
 function standFor(settleMs: number, value: Decimal | null, range: Allowed | null): number {
