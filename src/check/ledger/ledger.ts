@@ -1,5 +1,6 @@
 import type { HistoryHeader, ReadingExpectation } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
+import { perOf } from '../objects/limit.ts';
 import type { CountedOnce } from './identities.ts';
 import { type Leg, legSends, type Way, wayOf } from './leg.ts';
 import { type Measure, measureOf } from './measure.ts';
@@ -123,12 +124,14 @@ function follow(
   const { reading } = expectation;
   const { step, plain } = measure;
   const ahead = round.before.filter((read) => read.reading === reading);
-  const goesOn = carry.at >= 0 && !isReset(header, carry, ahead);
-  const between = !goesOn ? null : movementOf('between', [carry.last, ahead.find(isOk)].filter(there), step);
+  const isDriven = (movement: Movement | null): movement is Movement => movement !== null && !ranOut(header, movement);
+  const follows = carry.at >= 0 && !isReset(header, carry, ahead);
+  const between = !follows ? null : movementOf('between', [carry.last, ahead.find(isOk)].filter(there), step);
+  const goesOn = follows && (between === null || isDriven(between));
   // A later round of a key begins where the one before ended, unless a setup sets the number anew.
   const given = carry.at < 0 || header.setup ? header.initial : null;
   const told = movementFrom(given, ahead.find(isOk), step);
-  const early = [between, told, movementOf('before', ahead, step)].filter(there);
+  const early = [between, told, movementOf('before', ahead, step)].filter(isDriven);
   const sorted = sort(early, carry.open, carry.deficit);
 
   const base = standBefore(round, reading, given);
@@ -136,7 +139,7 @@ function follow(
   const way = wayOf(round.phases, base, stands, measure, sorted.open, (leg) => mayMove(header, leg));
   const deficit = (way.whole?.balance?.deficit ?? 0) + way.owed;
   const amid = amidPauses(header, way, reading);
-  const after = sort([watchAfter(round, reading, step)].filter(there), way.open, deficit);
+  const after = sort([watchAfter(round, reading, step)].filter(isDriven), way.open, deficit);
   const afterwards = plain ? asLate(after) : after;
 
   const doubt = sorted.foreign ?? amid ?? afterwards.foreign ?? afterwards.late;
@@ -163,6 +166,10 @@ const asLate = ({ open, late, foreign }: Sorted): Sorted => ({
 /** A number that goes its own way while no write is sent: by a command, a plain request, or the turn of a window. */
 const mayMove = ({ object }: HistoryHeader, { phases }: Leg): boolean =>
   !(object === 'counter' || object === 'effect') || phases.some(({ info }) => info.kind === 'request');
+
+/** What a window or a lease counts ends with it, at any time, and nobody has to write for that. */
+const ranOut = (header: HistoryHeader, { back }: Movement): boolean =>
+  back && (header.object === 'quota' || header.object === 'reservation') && perOf(header)?.kind === 'window';
 
 /** Why the amounts are in doubt where the number moved in a pause: by writes that came late, or by somebody else. */
 function amidPauses(header: HistoryHeader, { legs, whole }: Way, reading: string): Doubt | null {

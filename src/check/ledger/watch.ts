@@ -11,6 +11,8 @@ export interface Movement {
   readonly to: Operation;
   /** Net, in steps; null when it is no whole number of them, or when it did not only go the way of our writes. */
   readonly steps: bigint | null;
+  /** It never went the way of our writes: what it had counted ran out, it may be. */
+  readonly back: boolean;
   /** Each reading saw exactly one step more than the one before it. */
   readonly stepPerReading: boolean;
 }
@@ -28,6 +30,7 @@ export function movementOf(where: Movement['where'], reads: readonly Operation[]
     was: from.value ?? '',
     to,
     steps: steps.reduce((sum, n) => (sum === null || n === null || n < 0n ? null : sum + n), 0n as bigint | null),
+    back: ok.slice(1).every((read, i) => !isForth(ok[i] as Operation, read, step)),
     stepPerReading: steps.every((n) => n === 1n),
   };
 }
@@ -37,7 +40,15 @@ export function movementFrom(given: string | null, to: Operation | undefined, st
   const [from, value] = [parseDecimal(given ?? ''), parseDecimal(to?.value ?? '')];
   if (given === null || to === undefined || from === null || value === null || compare(from, value) === 0) return null;
   const steps = wholeSteps(subtract(value, from), step);
-  return { where: 'before', from: null, was: given, to, steps, stepPerReading: false };
+  const back = signOf(subtract(value, from)) !== signOf(step);
+  return { where: 'before', from: null, was: given, to, steps, back, stepPerReading: false };
+}
+
+const signOf = ({ unscaled }: Decimal): number => (unscaled < 0n ? -1 : unscaled > 0n ? 1 : 0);
+
+function isForth(a: Operation, b: Operation, step: Decimal): boolean {
+  const [from, to] = [parseDecimal(a.value ?? ''), parseDecimal(b.value ?? '')];
+  return from !== null && to !== null && signOf(subtract(to, from)) === signOf(step);
 }
 
 function stepsBetween(a: Operation, b: Operation, step: Decimal): bigint | null {

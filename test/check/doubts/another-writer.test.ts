@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerOf } from '../../support/history.ts';
+import { headerOf, type RoundSketch } from '../../support/history.ts';
 import { codesOf, findingOf, judge, tenAndTen } from '../../support/verdicts.ts';
 
 const round = (before: readonly string[], burst: string, spaced: string, quiet: readonly string[], key?: string) => ({
@@ -104,5 +104,19 @@ describe('another writer (CP304)', () => {
       },
     ];
     expect(codesOf(judge(unknownOne))).toEqual(['CP304']);
+  });
+
+  it.each(['quota', 'reservation'] as const)('is not seen in what a window or a lease of a %s ends', (object) => {
+    const header = headerOf({ object, limit: '50', limitPer: '2000ms' });
+    const judged = (rounds: readonly RoundSketch[]) => judge(rounds, header);
+    expect(judged([round(['0'], '10', '20', ['20', '0'])])).toMatchObject({ verdict: 'pass', findings: [] });
+    expect(judged([round(['7', '0'], '10', '20', ['20'])])).toMatchObject({ verdict: 'pass', findings: [] });
+    expect(judged([round(['0'], '10', '20', ['20', '12', '4', '0'])])).toMatchObject({ verdict: 'pass', findings: [] });
+    const between = [round(['0'], '10', '20', ['20'], 'k'), round(['3'], '13', '23', ['23'], 'k')];
+    expect(judged(between)).toMatchObject({ verdict: 'pass', findings: [] });
+    expect(codesOf(judged([round(['0'], '10', '20', ['24'])]))).toEqual(['CP304']);
+    expect(
+      codesOf(judge([round(['0'], '10', '20', ['0'])], headerOf({ object, limit: '50', limitPer: 'round' }))),
+    ).toEqual(['CP304']);
   });
 });
