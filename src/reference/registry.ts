@@ -19,6 +19,15 @@ import { retryKeyClaimed } from './payment/retry-key-claimed.ts';
 import { retryKeyFirst } from './payment/retry-key-first.ts';
 import { retryKeyForgotten } from './payment/retry-key-forgotten.ts';
 import { retryKeyLate } from './payment/retry-key-late.ts';
+import { postgresAtomic } from './postgres/postgres-atomic.ts';
+import { postgresForUpdate } from './postgres/postgres-for-update.ts';
+import { postgresReadWrite } from './postgres/postgres-read-write.ts';
+import { postgresReplicaRead } from './postgres/postgres-replica-read.ts';
+import { postgresSerializable } from './postgres/postgres-serializable.ts';
+import { postgresSerializableNoRetry } from './postgres/postgres-serializable-no-retry.ts';
+import { quotaPostgres } from './postgres/quota-postgres.ts';
+import { retryEventsPostgres } from './postgres/retry-events-postgres.ts';
+import { stockLockPostgres } from './postgres/stock-lock-postgres.ts';
 import { quotaIncrCheck } from './quota/quota-incr-check.ts';
 import { quotaKv } from './quota/quota-kv.ts';
 import { quotaMemory } from './quota/quota-memory.ts';
@@ -75,6 +84,12 @@ export const designs: readonly Design[] = [
   redisWait,
   redisWaitMinReplicas,
   redisFailover,
+  postgresReadWrite,
+  postgresAtomic,
+  postgresForUpdate,
+  postgresSerializable,
+  postgresSerializableNoRetry,
+  postgresReplicaRead,
   cacheAside,
   cacheAsideRefillRace,
   cacheAsideLease,
@@ -89,6 +104,7 @@ export const designs: readonly Design[] = [
   retryEventsMemory,
   retryEventsD1,
   retryEventsRedis,
+  retryEventsPostgres,
   retryKeyLate,
   retryKeyForgotten,
   retryKeyClaimed,
@@ -102,12 +118,14 @@ export const designs: readonly Design[] = [
   quotaWorkersKv,
   quotaDurableObject,
   quotaRedisLua,
+  quotaPostgres,
   stockKv,
   stockLockMemory,
   stockPartial,
   stockLockPageOpen,
   stockWorkersKv,
   stockLockDurableObject,
+  stockLockPostgres,
   trackerCountFirst,
   trackerRedirectFirst,
   trackerRedirectFirstKv,

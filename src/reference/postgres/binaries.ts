@@ -23,7 +23,9 @@ export function copyCommand(folder: string, to: string): string {
   const file = join(folder, 'pg-symlinks.json');
   const links = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly Link[]) : [];
   const made = links.map(({ source, target }) => `ln -sf '${basename(source)}' '${target.replace(/^native\//, '')}'`);
-  return [`cp -R '${folder}' '${to}'`, `cd '${to}'`, ...made].join(' && ');
+  // Hard links where they can be made: the same files, by a path that the account may enter.
+  const copied = `{ cp -Rl '${folder}' '${to}' 2>/dev/null || { rm -rf '${to}' && cp -R '${folder}' '${to}'; }; }`;
+  return [copied, `cd '${to}'`, ...made].join(' && ');
 }
 
 interface Link {

@@ -8,84 +8,94 @@ import { copyCommand, postgresFolder } from './binaries.ts';
 
 const START_WITHIN_MS = 20_000;
 const POLL_MS = 20;
-const CONNECTIONS = 40;
 
-/** A PostgreSQL of our own on a free port, with a pool of connections to it. */
+/** A PostgreSQL of our own on a free port. */
 export interface OwnPostgres {
   readonly port: number;
-  readonly pool: pg.Pool;
   readonly server: GuardedServer;
-  readonly close: () => Promise<void>;
 }
 
 /** Settings of every server: nothing is kept beyond the run, so nothing is forced to disk. */
 const SETTINGS: readonly string[] = [
   ...['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'],
-  ...['-c', `max_connections=${CONNECTIONS + 20}`, '-c', 'shared_buffers=32MB', '-c', 'log_min_messages=warning'],
+  ...['-c', 'max_connections=200', '-c', 'shared_buffers=32MB', '-c', 'log_min_messages=warning'],
 ];
 
-/** Starts PostgreSQL on an empty database and waits until it answers. Rejects with a `ProbeError` when it does not come up. */
-export async function startPostgres(settings: readonly string[] = []): Promise<OwnPostgres> {
+const INITDB = ['-U', 'probe', '-A', 'trust', '-N', '-E', 'UTF8', '--locale=C', '--wal-segsize=1'];
+
+/** What a standby begins from: the same data, while nothing writes to them. */
+const STANDBY_DATA: Step = { command: 'cp', args: ['-R', '{folder}/data', '{folder}/standby'], env: {} };
+
+/**
+ * Starts PostgreSQL on an empty database and waits until it answers; with what `startStandby` begins from, when that is to
+ * follow. Rejects with a `ProbeError` when it does not come up.
+ */
+export async function startPostgres(alone: 'alone' | 'with standby' = 'alone'): Promise<OwnPostgres> {
   const folder = postgresFolder();
   if (folder === null) throw notStarted('PostgreSQL', 'its package is not installed');
+  const prepare = [
+    { ...step('sh', ['-c', copyCommand(folder, '{folder}/pg')]), asSelf: true as const },
+    step('{folder}/pg/bin/initdb', ['-D', '{folder}/data', ...INITDB]),
+    ...(alone === 'alone' ? [] : [STANDBY_DATA]),
+  ];
+  return started(prepare, '{folder}', 'data', []);
+}
+
+/** Starts a standby of a primary that `startPostgres` started; it applies each commit so much later. */
+export async function startStandby(primary: OwnPostgres, lagMs: number): Promise<OwnPostgres> {
+  const { folder } = primary.server;
+  const prepare = [step('touch', [`${folder}/standby/standby.signal`])];
+  return started(prepare, folder, 'standby', [
+    ...['-c', `primary_conninfo=host=127.0.0.1 port=${primary.port} user=probe`],
+    ...['-c', `recovery_min_apply_delay=${lagMs}ms`, '-c', 'wal_retrieve_retry_interval=100ms'],
+  ]);
+}
+
+async function started(
+  prepare: readonly Step[],
+  folder: string,
+  data: string,
+  settings: readonly string[],
+): Promise<OwnPostgres> {
   const port = await freePort();
-  return answering(
-    await startGuarded('PostgreSQL', {
-      prepare: [
-        copied(folder),
-        step('{folder}/pg/bin/initdb', [
-          '-D',
-          '{folder}/data',
-          '-U',
-          'probe',
-          '-A',
-          'trust',
-          '-N',
-          '-E',
-          'UTF8',
-          '--locale=C',
-        ]),
-      ],
-      server: step('{folder}/pg/bin/postgres', [...listening(port), ...SETTINGS, ...settings]),
-      runAs: postgresAccount(),
-      stopSignal: 'SIGINT', // a fast shutdown: connections are ended
-    }),
-    port,
-  );
+  const listening = ['-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
+  const server = await startGuarded('PostgreSQL', {
+    prepare,
+    server: step(`${folder}/pg/bin/postgres`, ['-D', `${folder}/${data}`, ...listening, ...SETTINGS, ...settings]),
+    runAs: postgresAccount(),
+    stopSignal: 'SIGINT', // a fast shutdown: connections are ended
+  });
+  await answering(server, port).catch(async (error: unknown) => {
+    await server.close();
+    throw error;
+  });
+  return { port, server };
 }
 
 const step = (command: string, args: readonly string[]): Step => ({ command, args, env: {} });
 
-const copied = (folder: string): Step => ({
-  ...step('sh', ['-c', copyCommand(folder, '{folder}/pg')]),
-  asSelf: true,
-});
-
-const listening = (port: number): readonly string[] => [
-  ...['-D', '{folder}/data', '-p', String(port)],
-  ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-];
-
-/** Waits for the first answer; closes the server when none comes. */
-async function answering(server: GuardedServer, port: number): Promise<OwnPostgres> {
-  const pool = new pg.Pool({ host: '127.0.0.1', port, user: 'probe', database: 'postgres', max: CONNECTIONS });
-  pool.on('error', () => {}); // each query tells its own failure
-  const close = async (): Promise<void> => {
-    await pool.end();
-    await server.close();
-  };
+async function answering(server: GuardedServer, port: number): Promise<void> {
   let why: string | null = null;
   void server.ended.then((reason) => {
     why = reason;
   });
   for (let waited = 0; waited < START_WITHIN_MS && why === null; waited += POLL_MS) {
-    const there = await pool.query('SELECT 1').then(
-      () => true,
-      () => false,
-    );
-    if (there) return { port, pool, server, close };
+    if (await answers(port)) return;
     await setTimeout(POLL_MS);
   }
-  await close();
   throw notStarted('PostgreSQL', why ?? `no answer within ${START_WITHIN_MS} ms`);
+}
+
+async function answers(port: number): Promise<boolean> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'probe', database: 'postgres' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
 }

@@ -1,0 +1,3 @@
+import { countersAtOnce, detects } from './reference/twenty-rounds.ts';
+
+detects(countersAtOnce.filter(({ server }) => server !== undefined));
