@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRelease } from '../../src/history/history.ts';
+import { isRelease, isStop } from '../../src/history/history.ts';
 import { answer, answerValue } from '../support/answers.ts';
 import { counter } from '../support/counter.ts';
 import { neverAnswersAnything } from '../support/early.ts';
@@ -36,6 +36,23 @@ describe('a burst', () => {
       expect(new Set(first).size).toBe(3);
       expect(marks.filter(isRelease)).toHaveLength(3);
       expect(server.connections()).toBeGreaterThan(12);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('ends at its time limit a write whose answer began early and never ends', async () => {
+    const server = await serve({
+      onFirstByte: (socket, byte) => {
+        if (byte !== 'G'.charCodeAt(0)) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nok');
+      },
+      onRequest: ({ socket, request }) => isRead(request) && answerValue(socket, 0),
+    });
+    const timed = BURST.replace('POST /c', 'POST /c, timeout: 100ms').replace('rounds: 3', '');
+    try {
+      const { writes, marks } = await driven(timed, server.url, new AbortController().signal, 4_000);
+      expect(writes.map((one) => one.reason)).toEqual(Array(4).fill('no complete answer within 100 ms'));
+      expect(marks.filter(isStop).map(({ why }) => why)).not.toContain('deadline');
     } finally {
       await server.close();
     }

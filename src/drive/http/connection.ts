@@ -19,7 +19,9 @@ export interface Held {
   readonly waiting: () => boolean;
   /** A byte of the answer came before the tail was handed over. */
   readonly early: () => boolean;
-  /** Starts the time limit and sends the one byte that wakes the server and starts nothing; just before the release. */
+  /** Starts the time limit of the call, whatever came of it so far. */
+  readonly limit: () => void;
+  /** Sends the one byte that wakes the server and starts nothing; just before the release. */
   readonly nudge: () => void;
   /** Hands the tail over; false when the kernel did not take all of it at once. */
   readonly release: () => boolean;
@@ -101,10 +103,8 @@ export async function openConnection(
         waiting: () => wire.holding && !receiver.ended && wire.firstByteNs === null,
         sentNs: () => wire.sentNs,
         early: () => wire.firstByteNs !== null && wire.sentNs === null,
-        nudge() {
-          timeLimit.within(call.timeoutMs);
-          wire.nudge();
-        },
+        limit: () => timeLimit.within(call.timeoutMs),
+        nudge: () => wire.nudge(),
         release: () => wire.release(),
         lose: () =>
           giveUp(receiver)({ kind: 'request-lost', message: 'we hung up on purpose, before all of it had left' }),

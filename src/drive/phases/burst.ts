@@ -87,6 +87,7 @@ async function chooseCut(
   if (only === undefined) return { cut: 'headers', left };
   await pause(holdMs, context.signal);
   const cut: Cut = only.held.waiting() ? 'last-byte' : 'headers';
+  only.held.limit();
   only.held.nudge();
   only.held.release();
   recordWrite(run, probe, only.headNs, await followed(run, probe, await only.held.exchange));
@@ -134,6 +135,8 @@ function letGo({ context, round, phase }: Running, held: readonly HeldWrite[]): 
   const early = held.some((one) => one.held.early());
   // Stamped before the first held byte may leave: a later stamp would come after some arrivals.
   const invoke = clock.now();
+  // Also of those that do not wait: an answer that began early may never end.
+  for (const one of held) one.held.limit();
   for (const one of waiting) one.held.nudge();
   let queued = 0;
   for (const one of waiting) if (!one.held.release()) queued++;
