@@ -10,11 +10,14 @@ import { isExplainable } from '../support/oracle.ts';
 const seed = Number(process.env.SEED ?? 1);
 const verdict = (findings: readonly object[]): string => (findings.length === 0 ? 'right' : 'wrong');
 
-it('a quota is accused exactly where no order explains it', () => {
+it('a quota is accused exactly where no order explains it, and with unheard writes nowhere else', () => {
   fc.assert(
     fc.property(smallQuotas, (ops) => {
+      const found = judgeQuota(quotaOf(2), ops.map(writtenQuota));
+      // An unheard write may have held a place for a while and been undone, which no order of calls says.
+      if (found.length === 0 && ops.some(({ certain }) => !certain)) return;
       const is = isExplainable(ops, { limit: 2 }) ? 'right' : 'wrong';
-      expect({ ops, is: verdict(judgeQuota(quotaOf(2), ops.map(writtenQuota))) }).toEqual({ ops, is });
+      expect({ ops, is: verdict(found) }).toEqual({ ops, is });
     }),
     { numRuns: 300_000, seed },
   );

@@ -27,6 +27,10 @@ const ten = (after: NonNullable<PhaseSketch['after']> | null, more: PhaseSketch 
 });
 const counted = (counts: Expectation['counts'], object: HistoryHeader['object'] = 'quota') =>
   headerOf({ object, expect: { readings: [], unique: false, ...(counts ? { counts } : {}) }, readings: [] });
+const naming = headerOf({
+  ...{ object: 'effect' as const, readings: [] },
+  expect: { readings: [], unique: true, sameBody: 'acknowledged' },
+});
 const two = ['left', 'right'];
 const pair: Partial<HistoryHeader> = {
   object: 'custom',
@@ -156,11 +160,11 @@ const CASES: readonly (readonly [code: string, form: string, wrong: History, rig
     'CP110',
     'effects',
     recorded(
-      counted([], 'effect'),
+      naming,
       retried((i) => ({ returned: `order-${i}` })),
     ),
     recorded(
-      counted([], 'effect'),
+      naming,
       retried(() => ({ returned: 'order' })),
     ),
   ],
@@ -168,11 +172,11 @@ const CASES: readonly (readonly [code: string, form: string, wrong: History, rig
     'CP111',
     'answers',
     recorded(
-      counted([], 'effect'),
+      naming,
       retried((i) => ({ answer: `d${i}` })),
     ),
     recorded(
-      counted([], 'effect'),
+      naming,
       retried(() => ({ answer: 'd' })),
     ),
   ],

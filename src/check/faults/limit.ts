@@ -3,9 +3,12 @@ import type { HistoryHeader } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import type { Checker, Claim } from '../claim.ts';
 import { answersOf } from '../ledger/answers.ts';
+import type { Facts } from '../ledger/facts.ts';
 import { intentsOf } from '../ledger/intents.ts';
 import type { RoundRun } from '../ledger/rounds.ts';
 import { type Scope, scopesOf } from '../ledger/scopes.ts';
+import { usedBefore } from '../objects/used.ts';
+import { groupedBy, mayCount } from '../objects/writes.ts';
 import { claimOf, type Off, offRange } from './counted.ts';
 
 /**
@@ -15,15 +18,24 @@ import { claimOf, type Off, offRange } from './counted.ts';
 export const limited: Checker = (facts) => {
   const limit = limitOf(facts.header);
   if (limit === null) return [];
+  const used = new UsedUp(facts.header, limit);
   return facts.rounds.flatMap((round) => {
-    if (round.phases.some(({ writes }) => writes.some(({ f, items }) => f === 'release' || items !== undefined)))
-      return [];
-    const scopes = scopesFor(facts.header, round);
-    const offs = scopes.flatMap((scope) => offOf(scope, limit) ?? []);
-    const claims = offs.map((off) => claimOf(facts, off, offs, scopes));
-    return facts.header.limitPer === 'identity' ? oneOfEach(claims) : claims;
+    const claims = isCounted(round) ? claimsOf(facts, round, limit, used) : [];
+    used.add(round);
+    return claims;
   });
 };
+
+/** Nothing in it is given back, or reserved by name. */
+const isCounted = ({ phases }: RoundRun): boolean =>
+  !phases.some(({ writes }) => writes.some(({ f, items }) => f === 'release' || items !== undefined));
+
+function claimsOf(facts: Facts, round: RoundRun, limit: number, used: UsedUp): readonly Claim[] {
+  const scopes = scopesFor(facts.header, round);
+  const offs = scopes.flatMap((scope) => offOf(scope, limit, used.ahead(scope)) ?? []);
+  const claims = offs.map((off) => claimOf(facts, off, offs, scopes));
+  return facts.header.limitPer === 'identity' ? oneOfEach(claims) : claims;
+}
 
 /** null where there is none, or it is of a window. */
 export function limitOf({ object, limit, limitPer }: HistoryHeader): number | null {
@@ -39,21 +51,57 @@ function scopesFor({ limitPer }: HistoryHeader, round: RoundRun): readonly Scope
 
 function byIdentity(scope: Scope): readonly Scope[] {
   const groups = new Map<number, Operation[]>();
-  for (const write of scope.writes)
-    groups.set(write.identity ?? 0, [...(groups.get(write.identity ?? 0) ?? []), write]);
+  for (const write of scope.writes) {
+    const own = groups.get(write.identity ?? 0);
+    if (own) own.push(write);
+    else groups.set(write.identity ?? 0, [write]);
+  }
   return [...groups.values()].map((writes) => ({ ...scope, writes }));
 }
 
-function offOf(scope: Scope, limit: number): Off | null {
+/**
+ * How much of a limit may have been used ahead of a round: by what was read, and by earlier rounds of a key that nothing
+ * sets anew. A limit of a phase turns with it.
+ */
+class UsedUp {
+  readonly #header: HistoryHeader;
+  readonly #limit: number;
+  readonly #earlier = new Map<string, number>();
+
+  constructor(header: HistoryHeader, limit: number) {
+    this.#header = header;
+    this.#limit = limit;
+  }
+
+  ahead({ round, writes: [one] }: Scope): number {
+    if (this.#header.limitPer === 'phase' || one === undefined) return 0;
+    const read = usedBefore(this.#header, round.before, BigInt(this.#limit))(round.round);
+    return Number(read) + (this.#earlier.get(this.#place(one)) ?? 0);
+  }
+
+  add({ phases }: RoundRun): void {
+    if (this.#header.setup) return;
+    const counted = phases.flatMap(({ writes }) => writes.filter(mayCount));
+    for (const [place, writes] of groupedBy(counted, (one) => this.#place(one)))
+      this.#earlier.set(place, (this.#earlier.get(place) ?? 0) + intentsOf(writes).length);
+  }
+
+  #place({ key, identity = 0 }: Operation): string {
+    return this.#header.limitPer === 'identity' ? `${identity} ${key}` : key;
+  }
+}
+
+function offOf(scope: Scope, limit: number, used: number): Off | null {
   const sent = intentsOf(scope.writes).filter(({ counts }) => counts !== 'notSent').length;
   if (sent === 0) return null;
   const answers = { ...answersOf(scope.writes, 'keys'), notSent: 0 };
-  const isLess = sent < limit;
-  const words = isLess ? `all ${sent}` : `${limit}`;
+  const room = Math.max(0, limit - used);
+  const least = Math.min(sent, room);
+  const words = sent < room ? `all ${sent}` : room < limit ? `${least} to ${limit}` : `${limit}`;
   const asked = { count: 'acknowledged', answers, scope, words };
   const over = offRange(asked, 'atMost', { least: limit, most: limit, isNumber: true });
   if (over?.sure) return over;
-  return offRange(asked, 'equals', { least: Math.min(sent, limit), most: limit, isNumber: true });
+  return offRange(asked, 'equals', { least, most: limit, isNumber: true });
 }
 
 /** Of many identities the first that is off, and how many there are. */

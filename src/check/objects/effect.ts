@@ -8,15 +8,17 @@ import { groupedBy, isAcknowledged, phaseOfAll, wasSent } from './writes.ts';
 const MAX_VALUE = 60;
 
 /**
- * Breaches of an idempotent operation: attempts of one intent that name two effects (CP110), or that were acknowledged
- * with different answers (CP111). A refusal while another attempt is in flight is fair, and so is one of another body.
+ * Breaches of an idempotent operation: attempts of one intent that name two effects (CP110), where what answers name
+ * never repeats; and, where answers must be the same, attempts with different ones (CP111). A refusal while another attempt is in flight is fair, and so is one of another body.
  */
 export function judgeEffect(header: HistoryHeader, operations: readonly Operation[]): readonly ObjectFinding[] {
   const attempts = operations.filter((one) => wasSent(one) && one.f === 'effect' && one.intent !== undefined);
   const rounds = groupedBy(attempts, ({ round }) => String(round));
   return [...rounds.values()].flatMap((round) => {
     const intents = [...groupedBy(round, ({ key, intent }) => JSON.stringify([key, intent])).values()];
-    const twice = intents.map((all) => differing(all.filter(isAcknowledged), returnedOf)).filter(there);
+    // A number that an answer shows is no name of what was done: it may have moved on meanwhile.
+    const names = header.expect.unique ? intents : [];
+    const twice = names.map((all) => differing(all.filter(isAcknowledged), returnedOf)).filter(there);
     const named = new Set(twice.map(({ intent }) => intent));
     const other = intents
       .map((all) =>
@@ -58,10 +60,10 @@ function differing(attempts: readonly Operation[], of: (one: Operation) => strin
 
 /** Another body is another question: its answer may be another. */
 function isCompared({ expect, phases }: HistoryHeader, one: Operation): boolean {
+  if (expect.sameBody === undefined) return false;
   const when = phases[one.phaseIndex]?.when;
   if (when === 'other-body' || when === 'other-path') return false;
-  const asked = expect.sameBody ?? 'acknowledged';
-  return asked === one.counts || one.labels?.includes(asked) === true;
+  return expect.sameBody === one.counts || one.labels?.includes(expect.sameBody) === true;
 }
 
 function appliedAgain(twice: readonly Differing[]): ObjectFinding {

@@ -2,7 +2,8 @@ import type { HistoryHeader } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { plural } from '../words.ts';
 import { MAX_WITNESS, type ObjectFinding } from './finding.ts';
-import { type Per, perOf, wholeLimit } from './limit.ts';
+import { perOf, wholeLimit } from './limit.ts';
+import { type Kind, sentBy } from './room.ts';
 import { type Times, timesOf } from './times.ts';
 import { usedBefore } from './used.ts';
 import { crowdedWindows, refusedInWindows } from './window.ts';
@@ -42,8 +43,6 @@ export function judgeQuota(header: HistoryHeader, operations: readonly Operation
 
 const isAdmission = ({ f }: Operation): boolean => f === 'admit' || f === 'increment';
 
-type Kind = Exclude<Per['kind'], 'window'>;
-
 /** Writes that share one limit for certain. */
 const SCOPES: Readonly<Record<Kind, (write: Operation) => string>> = {
   round: ({ round }) => JSON.stringify([round]),
@@ -76,28 +75,34 @@ function overAdmitted({ writes, limit }: Quota, kind: Kind): readonly ObjectFind
 
 /** Refused, and of all that may have counted by the end of it there are fewer than the limit. */
 function refusedWithRoom(quota: Quota, kind: Kind): readonly ObjectFinding[] {
-  const { writes, limit, times } = quota;
-  const early = writes.filter(isRefused).flatMap((refused) => {
-    const end = times.latest(refused);
-    const sent = writes.filter(
-      (one) => mayCount(one) && times.earliest(one) <= end && mayShare(quota, kind, one, refused),
-    );
-    return BigInt(sent.length) + quota.usedBefore(refused.round) < limit ? [{ refused, sent }] : [];
-  });
-  return [...groupedBy(early, ({ refused }) => SCOPES[kind](refused)).values()].map((group): ObjectFinding => {
-    const [{ refused, sent }] = group as [(typeof early)[number]];
+  const hasRoom = roomFor(quota, kind);
+  const early = quota.writes.filter((one) => isRefused(one) && hasRoom(one));
+  return [...groupedBy(early, SCOPES[kind]).values()].map((group): ObjectFinding => {
+    const [refused] = group as [Operation];
+    const sent = sharing(quota, kind, refused);
     return {
       code: 'CP105',
       round: refused.round,
-      phaseIndex: phaseOfAll(group.map((one) => one.refused)),
+      phaseIndex: phaseOfAll(group),
       count: { min: 1, max: group.length },
-      message: `${plural(group.length, 'write')} refused below the limit of ${limit}: when #${refused.id} was refused, ${sent.length} at most had been admitted`,
-      argument: `By the end of #${refused.id} no more than ${plural(sent.length, 'write')} had been sent that were admitted or may have been; the limit of ${limit} cannot have been reached.`,
+      message: `${plural(group.length, 'write')} refused below the limit of ${quota.limit}: when #${refused.id} was refused, ${sent.length} at most had been admitted`,
+      argument: `By the end of #${refused.id} no more than ${plural(sent.length, 'write')} had been sent that were admitted or may have been; the limit of ${quota.limit} cannot have been reached.`,
       witness: [...sent.slice(0, MAX_WITNESS - 1), refused],
       proof: { form: 'room', refused: refused.id },
     };
   });
 }
+
+function roomFor(quota: Quota, kind: Kind): (refused: Operation) => boolean {
+  const sent = sentBy(quota, kind);
+  return (refused) => BigInt(sent(refused)) + quota.usedBefore(refused.round) < quota.limit;
+}
+
+const sharing = (quota: Quota, kind: Kind, refused: Operation): readonly Operation[] =>
+  quota.writes.filter(
+    (one) =>
+      mayCount(one) && quota.times.earliest(one) <= quota.times.latest(refused) && mayShare(quota, kind, one, refused),
+  );
 
 /** Whether one may have used up what another was refused for: of one scope, or of one key that lives on. */
 function mayShare({ header }: Quota, kind: Kind, one: Operation, refused: Operation): boolean {
@@ -110,12 +115,15 @@ function mayShare({ header }: Quota, kind: Kind, one: Operation, refused: Operat
 /** A refusal says that the limit was reached; what was sent after it, in the same phase, cannot be within it. */
 function reopened(quota: Quota, kind: Kind): readonly ObjectFinding[] {
   const { writes, times, limit } = quota;
+  const hasRoom = roomFor(quota, kind);
   return [...groupedBy(writes, (one) => `${SCOPES[kind](one)} ${one.phaseIndex}`).values()].flatMap((scope) => {
     const [refused] = scope.filter(isRefused).sort((a, b) => times.latest(a) - times.latest(b));
     if (refused === undefined) return [];
     const after = granted(scope).filter((one) => times.earliest(one) > times.latest(refused));
     const [admitted] = after;
-    if (admitted === undefined || hasRoom(quota, kind, refused)) return [];
+    // One that was not heard may have held the limit for a while, and been undone.
+    const isUnheard = ({ counts }: Operation) => counts === 'unknown';
+    if (admitted === undefined || hasRoom(refused) || writes.some(isUnheard)) return [];
     return [
       {
         code: 'CP104',
@@ -130,6 +138,3 @@ function reopened(quota: Quota, kind: Kind): readonly ObjectFinding[] {
     ];
   });
 }
-
-const hasRoom = (quota: Quota, kind: Kind, refused: Operation): boolean =>
-  refusedWithRoom({ ...quota, writes: [...quota.writes.filter((one) => !isRefused(one)), refused] }, kind).length > 0;

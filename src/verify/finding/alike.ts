@@ -21,16 +21,14 @@ export function isSame(saved: Saved, { writes }: FormOf<'same'>): boolean {
 /** Two acknowledged attempts of one intent name two effects. */
 export function isTwoEffects(saved: Saved, { writes }: FormOf<'effects'>): boolean {
   const [a, b] = attemptsOf(saved, writes);
+  must(saved.header.expect.unique, 'what answers return names nothing');
   return isYes(a) && isYes(b) && a.returned !== null && b.returned !== null && a.returned !== b.returned;
 }
 
 /** Two attempts of one intent, or where there are none two writes, that must have the same answer and have not. */
 export function isTwoAnswers(saved: Saved, { writes }: FormOf<'answers'>): boolean {
-  const { sameBody = 'acknowledged' } = saved.header.expect;
-  must(
-    saved.header.expect.sameBody !== undefined || saved.header.object === 'effect',
-    'nobody asks for the same answer',
-  );
+  const { sameBody } = saved.header.expect;
+  must(sameBody !== undefined, 'nobody asks for the same answer');
   const hasIntents = saved.operations.some(({ intent }) => intent !== undefined);
   const [a, b] = hasIntents ? attemptsOf(saved, writes) : twoOf(saved, writes);
   const isCompared = ({ counts, labels }: Operation): boolean =>

@@ -4,7 +4,7 @@ import { must } from '../refused.ts';
 import type { FormOf } from './forms.ts';
 import { intentsOf } from './intents.ts';
 import { isNo, isSent, isYes, mayCount, precedes, type Saved, writeOf } from './saved.ts';
-import { isOneScope, limitOf, mayBeOneScope, perOf } from './scope.ts';
+import { isOneScope, limitOf, mayBeOneScope, type Per, perOf } from './scope.ts';
 
 const MS = 1e6;
 
@@ -39,7 +39,18 @@ export function isUnder(saved: Saved, { in: id }: FormOf<'under'>): boolean {
   const sent = intentsOf(own);
   const may =
     sent.filter(({ comes }) => comes !== 'no').length + own.filter(({ counts }) => counts === 'notSent').length;
-  return BigInt(may) < limitOf(saved) && may < sent.length;
+  const room = limitOf(saved) - usedUp(saved, per, one);
+  return BigInt(may) < room && may < sent.length;
+}
+
+/** How much of a limit may have been used ahead of a round: by what was read, and by earlier rounds of a key that lives on. */
+function usedUp(saved: Saved, per: Exclude<Per, object>, one: Operation): bigint {
+  if (per === 'phase') return 0n;
+  const earlier = saved.operations.filter(
+    (other) =>
+      other.f !== 'read' && other.round < one.round && mayCount(other) && mayBeOneScope(saved, per, other, one),
+  );
+  return usedBefore(saved, one.round) + BigInt(intentsOf(earlier).length);
 }
 
 /** More were admitted in a span than all windows that it can touch allow, wherever they begin; with 5 ms and 1 ‰ to spare. */
@@ -109,6 +120,10 @@ export function isReopened(saved: Saved, form: FormOf<'reopened'>): boolean {
   const [per, refused, admitted] = [perOf(saved), writeOf(saved, form.refused), writeOf(saved, form.admitted)];
   must(typeof per === 'string' && isOneScope(per, refused, admitted), 'the two do not share a limit');
   must(refused.phaseIndex === admitted.phaseIndex, 'the two are of different phases');
+  const unheard = saved.operations.some(
+    (one) => one.counts === 'unknown' && isOneScope(per, refused, one) && !precedes(saved, refused, one),
+  );
+  must(!unheard, 'an unheard write may have held the limit for a while');
   const before = intentsOf(saved.operations).find(({ attempts }) => attempts.includes(admitted));
   return isNo(refused) && isYes(admitted) && before?.attempts.every((one) => precedes(saved, refused, one)) === true;
 }

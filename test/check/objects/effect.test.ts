@@ -6,7 +6,8 @@ import type { Operation } from '../../../src/history/operation.ts';
 import { headerOf } from '../../support/history.ts';
 import { codesOf, maybe, no, times, yes } from './recorded.ts';
 
-const effect = headerOf({ object: 'effect' });
+const effect = headerOf({ object: 'effect', expect: { readings: [], unique: true, sameBody: 'acknowledged' } });
+const plain = headerOf({ object: 'effect' });
 const judged = (operations: readonly Operation[], header: HistoryHeader = effect) =>
   codesOf(judgeEffect(header, operations));
 const sent = (changes: Partial<Operation>) => yes('effect', 0, 5, { intent: 'key-1', ...changes });
@@ -38,9 +39,12 @@ describe('one key', () => {
 
   it('may get another answer to another body', () => {
     const phases = [{ index: 0, kind: 'replay', name: 'replay', count: 2, everyMs: null, when: 'other-body' }] as const;
-    expect(judged([sent({ answer: 'd1' }), sent({ answer: 'd2' })], headerOf({ object: 'effect', phases }))).toEqual(
-      [],
-    );
+    expect(judged([sent({ answer: 'd1' }), sent({ answer: 'd2' })], { ...effect, phases })).toEqual([]);
+  });
+
+  it('may answer as it likes where the same answer is not asked for, and show a number that moves', () => {
+    expect(judged([sent({ answer: 'd1' }), sent({ answer: 'd2' })], plain)).toEqual([]);
+    expect(judged([sent({ returned: '7' }), sent({ returned: '9' })], plain)).toEqual([]);
   });
 
   it('compares the answers of the outcome that is asked for', () => {

@@ -37,9 +37,15 @@ describe('a quota of five a round', () => {
   });
 
   it('rejects one that is let in after the door was shut', () => {
-    const shut = [...times(4, () => yes('admit', 0, 10)), maybe('admit', 0), no('admit', 0, 10), yes('admit', 20, 30)];
+    const before = saw('1', 0, 1, { role: 'before', phaseIndex: -1 });
+    const shut = [before, ...times(4, () => yes('admit', 2, 10)), no('admit', 11, 12), yes('admit', 20, 30)];
     expect(judged(5, shut)).toEqual(['CP104']);
     expect(judged(5, [...shut.slice(0, -1), yes('admit', 20, 30, { phaseIndex: 1 })])).toEqual([]);
+  });
+
+  it('lets one in after a refusal where an unheard one may have held its place and been undone', () => {
+    const undone = [maybe('admit', 0), no('admit', 1, 2), yes('admit', 3, 4)];
+    expect(judged(1, undone)).toEqual([]);
   });
 
   it('counts attempts of one intent once', () => {
@@ -144,13 +150,16 @@ describe('a quota of five in two seconds', () => {
   });
 });
 
-it('accuses exactly the histories that no order explains', () => {
+it('accuses none that an order explains, and where all is known all others', () => {
   let [right, wrong] = [0, 0];
   fc.assert(
     fc.property(smallQuotas, (ops) => {
       const explained = isExplainable(ops, { limit: 2 });
       explained ? right++ : wrong++;
-      expect(judged(2, ops.map(writtenQuota)).length === 0).toBe(explained);
+      const accused = judged(2, ops.map(writtenQuota)).length > 0;
+      if (accused) expect(explained).toBe(false);
+      // What was not heard may have held a place for a while and been undone, which no order of calls says.
+      else if (ops.every(({ certain }) => certain)) expect(explained).toBe(true);
     }),
     { numRuns: 3_000 },
   );
