@@ -9,37 +9,68 @@ const MAX_BODIES = 3;
 
 /** One example of each kind of answer to writes, and of readings that came to nothing; nothing where all said a plain yes. */
 export function answersShown({ rounds }: Facts): Pick<ScenarioResult, 'answers'> {
-  const kinds = new Map<string, Operation[]>();
-  const bodies = new Map<string, number>();
-  for (const operation of operationsOf(rounds)) {
-    const status = JSON.stringify([operation.f === 'read', operation.status, operation.counts]);
-    const place = JSON.stringify([status, operation.status === null ? operation.reason : shapeOf(operation.excerpt)]);
-    const found = kinds.get(place);
-    if (found) found.push(operation);
-    else if ((bodies.get(status) ?? 0) < MAX_BODIES && kinds.size < MAX_KINDS) {
-      bodies.set(status, (bodies.get(status) ?? 0) + 1);
-      kinds.set(place, [operation]);
+  const kinds = new Kinds();
+  for (const { before, phases } of rounds) {
+    for (const read of before) if (isNothing(read)) kinds.add(read);
+    for (const { writes, reads } of phases) {
+      for (const write of writes) kinds.add(write);
+      for (const read of reads) if (isNothing(read)) kinds.add(read);
     }
   }
-  const answers = [...kinds.values()].map(exampleOf);
+  const answers = kinds.examples();
   const isPlain = answers.every(({ counts }) => counts === 'acknowledged') && answers.length < 2;
   return isPlain ? {} : { answers };
 }
 
-const operationsOf = (rounds: Facts['rounds']): readonly Operation[] =>
-  rounds.flatMap(({ before, phases }) => [
-    ...before.filter(isNothing),
-    ...phases.flatMap(({ writes, reads }) => [...writes, ...reads.filter(isNothing)]),
-  ]);
-
 const isNothing = ({ outcome }: Operation): boolean => outcome !== 'ok';
 
-function exampleOf(alike: readonly Operation[]): AnswerExample {
-  const [first] = alike;
-  if (first === undefined) throw new Error('a kind of answer without one');
-  const { f, status, counts, reason, excerpt } = first;
-  return { of: f === 'read' ? 'read' : 'write', status, counts, times: alike.length, reason, excerpt };
+/** What an answer is told by. */
+type Told = Pick<AnswerExample, 'of' | 'status' | 'counts' | 'reason' | 'excerpt'>;
+
+interface Kind {
+  readonly first: Told;
+  times: number;
 }
+
+class Kinds {
+  readonly #kinds = new Map<string, Kind>();
+  readonly #bodies = new Map<string, number>();
+  #last: { readonly told: Told; readonly kind: Kind } | null = null;
+
+  /** Most are as the one before. */
+  add({ f, status, counts, reason, excerpt }: Operation): void {
+    const told: Told = { of: f === 'read' ? 'read' : 'write', status, counts, reason, excerpt };
+    if (this.#last === null || !isSame(told, this.#last.told)) {
+      const kind = this.#kindOf(told);
+      if (kind === null) return;
+      this.#last = { told, kind };
+    }
+    this.#last.kind.times += 1;
+  }
+
+  examples(): readonly AnswerExample[] {
+    return [...this.#kinds.values()].map(({ first: { of, status, counts, reason, excerpt }, times }) => {
+      return { of, status, counts, times, reason, excerpt };
+    });
+  }
+
+  /** null: one of the kinds that are not kept. */
+  #kindOf(told: Told): Kind | null {
+    const status = JSON.stringify([told.of, told.status, told.counts]);
+    const place = JSON.stringify([status, told.status === null ? told.reason : shapeOf(told.excerpt)]);
+    const known = this.#kinds.get(place);
+    if (known !== undefined) return known;
+    const bodies = this.#bodies.get(status) ?? 0;
+    if (bodies >= MAX_BODIES || this.#kinds.size >= MAX_KINDS) return null;
+    const kind = { first: told, times: 0 };
+    this.#bodies.set(status, bodies + 1);
+    this.#kinds.set(place, kind);
+    return kind;
+  }
+}
+
+const isSame = (a: Told, b: Told): boolean =>
+  a.status === b.status && a.counts === b.counts && a.excerpt === b.excerpt && a.reason === b.reason && a.of === b.of;
 
 /** A body without what differs from one answer to the next: digits, and long names of ids. */
 const shapeOf = (excerpt: string | null): string => (excerpt ?? '').replace(/[0-9a-f-]{8,}|\d+/gi, '#').slice(0, 200);

@@ -75,7 +75,7 @@ function shownOf({ shown }: Facts, round: RoundRun, index: number): RoundReading
 function attemptsOf({ writes, intents }: PhaseRun): Pick<PhaseResult, 'intents' | 'abandoned'> {
   const abandoned = writes.filter((write) => write.abandoned !== undefined).length;
   return {
-    ...(writes.some(({ intent }) => intent !== undefined) ? { intents: intents.length } : {}),
+    ...(intents !== null && writes.some(({ intent }) => intent !== undefined) ? { intents: intents.length } : {}),
     ...(abandoned === 0 ? {} : { abandoned }),
   };
 }

@@ -15,12 +15,40 @@ export class Words {
   }
 }
 
+/** One such text a row. */
+export class WordColumn {
+  readonly #words: Words;
+  readonly #numbers: Int32Array;
+  #last: string | null = null;
+  #number: number;
+
+  constructor(words: Words, rows: number) {
+    this.#words = words;
+    this.#numbers = new Int32Array(rows);
+    this.#number = words.numberOf(null);
+  }
+
+  /** Mostly the one of the row before. */
+  set(row: number, text: string | null): void {
+    if (text !== this.#last) {
+      this.#last = text;
+      this.#number = this.#words.numberOf(text);
+    }
+    this.#numbers[row] = this.#number;
+  }
+
+  at(row: number): string | null {
+    return this.#words.at(this.#numbers[row] as number);
+  }
+}
+
 const CHUNK = 1 << 20;
 const NULL = -1;
 /** Behind it a text stands by itself. */
 const APART = -2;
-/** Each letter is one byte. */
-const SHORT = /^[ -~]{1,80}$/;
+const MOST = 80;
+const SPACE = 0x20;
+const TILDE = 0x7e;
 
 /** Texts that are all different, one a row: as bytes, so that each takes no more room than it has letters. */
 export class LongTexts {
@@ -39,21 +67,30 @@ export class LongTexts {
 
   set(row: number, text: string | null): void {
     if (text === null) return;
-    if (!SHORT.test(text)) {
+    if (text.length === 0 || text.length > MOST || !this.#write(text)) {
       this.#from[row] = APART;
       this.#apart.set(row, text);
       return;
     }
+    this.#from[row] = this.#used;
+    this.#length[row] = text.length;
+    this.#chunk[row] = this.#chunks.length - 1;
+    this.#used += text.length;
+  }
+
+  /** Behind what is used; false where a letter is more than one byte. */
+  #write(text: string): boolean {
     if (this.#used + text.length > CHUNK) {
       this.#chunks.push(Buffer.allocUnsafe(CHUNK));
       this.#used = 0;
     }
-    const chunk = this.#chunks.length - 1;
-    (this.#chunks[chunk] as Buffer).write(text, this.#used, 'latin1');
-    this.#from[row] = this.#used;
-    this.#length[row] = text.length;
-    this.#chunk[row] = chunk;
-    this.#used += text.length;
+    const chunk = this.#chunks[this.#chunks.length - 1] as Buffer;
+    for (let i = 0; i < text.length; i++) {
+      const letter = text.charCodeAt(i);
+      if (letter < SPACE || letter > TILDE) return false;
+      chunk[this.#used + i] = letter;
+    }
+    return true;
   }
 
   at(row: number): string | null {

@@ -1,7 +1,7 @@
 import type { Operation } from '../../history/operation.ts';
 import { printable } from '../../history/printable.ts';
 import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
-import { cachedAnswers, isCached } from '../ledger/cached.ts';
+import { isCached } from '../ledger/cached.ts';
 import type { PhaseRun, RoundRun } from '../ledger/rounds.ts';
 import { listed, plural } from '../words.ts';
 
@@ -19,7 +19,7 @@ function claimsOf(round: RoundRun): readonly Claim[] {
 }
 
 function claimOf({ round }: RoundRun, phase: PhaseRun, base: readonly Operation[]): readonly Claim[] {
-  const found = [...base, ...cachedAnswers(phase)];
+  const found = [...base, ...phase.cached];
   const [first] = found;
   if (first === undefined) return [];
   const reads = found.filter(({ f }) => f === 'read').length;

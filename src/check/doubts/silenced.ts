@@ -1,6 +1,6 @@
 import type { Operation } from '../../history/operation.ts';
 import type { FindingCode } from '../../verdict/codes.ts';
-import { cachedAnswers, isCached } from '../ledger/cached.ts';
+import { isCached } from '../ledger/cached.ts';
 import type { Facts } from '../ledger/facts.ts';
 
 /** What a number that may be an old one, or another one, cannot prove. */
@@ -21,7 +21,7 @@ interface Told {
 export function unsilenced<T extends Told>(facts: Facts, claims: readonly T[]): readonly T[] {
   const phases = new Set(
     facts.rounds.flatMap(({ round, phases }) =>
-      phases.filter((phase) => cachedAnswers(phase).length > 0).map(({ info }) => placeOf(round, info.index)),
+      phases.filter(({ cached }) => cached.length > 0).map(({ info }) => placeOf(round, info.index)),
     ),
   );
   const doubted = facts.ledgers.filter(({ doubt }) => doubt?.kind === 'in-turn' || doubt?.kind === 'counted-once');

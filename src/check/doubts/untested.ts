@@ -4,7 +4,7 @@ import { printable } from '../../history/printable.ts';
 import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
 import type { Facts } from '../ledger/facts.ts';
 import { asksAnswers } from '../ledger/judged.ts';
-import { countsOf, type PhaseRun, type RoundRun } from '../ledger/rounds.ts';
+import { type PhaseRun, type RoundRun, sumOf } from '../ledger/rounds.ts';
 import { plural } from '../words.ts';
 
 const MAX_REASON = 300;
@@ -13,8 +13,10 @@ const MAX_SHOWN = 3;
 /** CP301, CP302, CP307 and CP309: nothing was acknowledged, in the whole run or in a phase, so nothing was tested. */
 export const untested: Checker = (facts) => {
   const { header, rounds } = facts;
-  const writes = rounds.flatMap((round) => round.phases.flatMap((phase) => phase.writes));
-  const all = without(writes, null);
+  const all = without(
+    rounds.flatMap((round) => round.phases),
+    null,
+  );
   const phases = header.phases.flatMap(({ index }) => phaseWithout(rounds.map((round) => round.phases[index])));
   const claims = all.length > 0 ? all : phases;
   return [...setups(rounds), ...claims.filter((claim) => !isAsked(facts, claim))];
@@ -46,16 +48,18 @@ function setups(rounds: readonly RoundRun[]): readonly Claim[] {
 function phaseWithout(runs: readonly (PhaseRun | undefined)[]): readonly Claim[] {
   const info = runs.find((run) => run !== undefined)?.info;
   const claims = without(
-    runs.flatMap((run) => run?.writes ?? []),
+    runs.filter((run) => run !== undefined),
     info ?? null,
   );
   // Refused one after another is an answer; a burst that was refused has shown nothing about overlap.
   return claims.filter(({ code }) => code === 'CP302' || (code === 'CP309' && info?.kind === 'concurrent'));
 }
 
-function without(writes: readonly Operation[], phase: PhaseInfo | null): readonly Claim[] {
-  const { acknowledged, rejected, unknown } = countsOf(writes);
-  if (writes.length === 0 || acknowledged > 0) return [];
+function without(runs: readonly PhaseRun[], phase: PhaseInfo | null): readonly Claim[] {
+  const { acknowledged, rejected, unknown } = sumOf(runs);
+  if (acknowledged > 0) return [];
+  const writes = runs.flatMap((run) => run.writes);
+  if (writes.length === 0) return [];
   // It is so in every round, or it would not be said.
   const where = { round: null, phase, count: UNCOUNTED };
   if (unknown > 0) return [{ code: 'CP302', ...where, ...unknownWords(writes, unknown) }];

@@ -40,7 +40,8 @@ export const operationsOn = (operations: readonly Operation[], counter: Counter)
 
 /** How far every increment moves the number; null when they differ. */
 export function commonStep(operations: readonly Operation[], step: string): string | null {
-  const amounts = new Set(operations.filter(({ f }) => f !== 'read').map(({ amount }) => amount ?? step));
+  const amounts = new Set<string>();
+  for (const { f, amount } of operations) if (f !== 'read') amounts.add(amount ?? step);
   if (amounts.size === 0) return step;
   const [first, ...rest] = [...amounts].map((amount) => parseDecimal(amount));
   if (first === undefined || first === null || first.unscaled === 0n) return null;

@@ -12,7 +12,9 @@ const MAX_ATTEMPTS = 10;
 /** CP110: another attempt at the same, with the same key, had an effect of its own. Shows all attempts at one of them. */
 export function retriedClaim(facts: Facts, entry: RoundReading, leg: Leg, again: Range): Claim {
   const { round, expectation } = entry;
-  const intents = leg.phases.flatMap(({ intents }) => intents).filter((intent) => sentAttempts(intent).length > 1);
+  const intents = leg.phases
+    .flatMap(({ intents }) => intents ?? [])
+    .filter((intent) => sentAttempts(intent).length > 1);
   const attempts = intents.reduce((n, intent) => n + sentAttempts(intent).length, 0);
   const shown = intents.reduce<Intent | null>(
     (a, b) => (a === null || b.attempts.length > a.attempts.length ? b : a),

@@ -219,8 +219,11 @@ function watchAfter(round: RoundRun, reading: string, step: Measure['step']): Mo
 }
 
 function lastOk({ phases, before }: RoundRun, reading: string): Operation | null {
-  const reads = [...before, ...phases.flatMap((phase) => phase.reads)];
-  return reads.findLast((read) => read.reading === reading && isOk(read)) ?? null;
+  for (const reads of [before, ...phases.map((phase) => phase.reads)].reverse()) {
+    const last = reads.findLast((read) => read.reading === reading && isOk(read));
+    if (last !== undefined) return last;
+  }
+  return null;
 }
 
 const isOk = (read: Operation): boolean => read.outcome === 'ok';

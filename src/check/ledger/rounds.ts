@@ -18,6 +18,7 @@ import {
 import type { Operation } from '../../history/operation.ts';
 import type { WriteCounts } from '../../verdict/report.ts';
 import { maxInFlight } from '../overlap.ts';
+import { isCached } from './cached.ts';
 import { type Intent, intentsOf } from './intents.ts';
 
 /** One phase of one round: what was written in it, and what was read after it. */
@@ -26,10 +27,12 @@ export interface PhaseRun {
   /** By invoke. */
   readonly writes: readonly Operation[];
   readonly counts: WriteCounts;
-  /** Those whose first attempt was made in it. */
-  readonly intents: readonly Intent[];
+  /** Those whose first attempt was made in it; null where each write of the round is an intent of its own. */
+  readonly intents: readonly Intent[] | null;
   /** By invoke; of every reading. */
   readonly reads: readonly Operation[];
+  /** Answers that a cache gave: writes that were acknowledged, then reads. */
+  readonly cached: readonly Operation[];
   readonly release: ReleaseMark | null;
   /** The most writes in flight at one moment. */
   readonly peak: number;
@@ -70,17 +73,15 @@ function roundOf(
   operations: readonly Operation[],
   marks: readonly Mark[],
 ): RoundRun {
-  const byPhase = new Map<number, Operation[]>();
-  for (const operation of [...operations].sort((a, b) => a.invoke - b.invoke || a.id - b.id)) {
-    const found = byPhase.get(operation.phaseIndex);
-    if (found) found.push(operation);
-    else byPhase.set(operation.phaseIndex, [operation]);
-  }
-  const intents = intentsByPhase([...byPhase.values()].flat().filter((op) => !isRead(op)));
+  const parts = partsOf(inOrder(operations));
+  const intents = intentsByPhase(parts);
   return {
     round,
-    before: (byPhase.get(-1) ?? []).filter(isRead),
-    phases: phases.map((info) => phaseOf(info, byPhase.get(info.index) ?? [], intents.get(info.index) ?? [], marks)),
+    before: parts.get(-1)?.reads ?? [],
+    phases: phases.map((info) => {
+      const own = parts.get(info.index) ?? NOTHING;
+      return phaseOf(info, own, intents === null ? null : (intents.get(info.index) ?? []), marks);
+    }),
     settles: marks.filter(isSettle),
     setupFailed: marks.find(isSetup) ?? null,
     stop: marks.find(isStop) ?? null,
@@ -89,9 +90,45 @@ function roundOf(
   };
 }
 
-function intentsByPhase(writes: readonly Operation[]): ReadonlyMap<number, readonly Intent[]> {
+/** What was done in one phase. */
+interface Part {
+  readonly writes: readonly Operation[];
+  readonly reads: readonly Operation[];
+}
+
+const NOTHING: Part = { writes: [], reads: [] };
+
+/** By invoke; those of a file mostly are so already. */
+function inOrder(operations: readonly Operation[]): readonly Operation[] {
+  let last: Operation | null = null;
+  for (const operation of operations) {
+    if (last !== null && byInvoke(last, operation) > 0) return operations.toSorted(byInvoke);
+    last = operation;
+  }
+  return operations;
+}
+
+const byInvoke = (a: Operation, b: Operation): number => a.invoke - b.invoke || a.id - b.id;
+
+function partsOf(operations: readonly Operation[]): ReadonlyMap<number, Part> {
+  const parts = new Map<number, { writes: Operation[]; reads: Operation[] }>();
+  for (const operation of operations) {
+    let part = parts.get(operation.phaseIndex);
+    if (part === undefined) {
+      part = { writes: [], reads: [] };
+      parts.set(operation.phaseIndex, part);
+    }
+    (operation.f === 'read' ? part.reads : part.writes).push(operation);
+  }
+  return parts;
+}
+
+/** null: no write has an intent that another may have. */
+function intentsByPhase(parts: ReadonlyMap<number, Part>): ReadonlyMap<number, readonly Intent[]> | null {
+  const all = [...parts.values()];
+  if (!all.some(({ writes }) => writes.some(({ intent }) => intent !== undefined))) return null;
   const byPhase = new Map<number, Intent[]>();
-  for (const intent of intentsOf(writes)) {
+  for (const intent of intentsOf(all.flatMap(({ writes }) => writes))) {
     const index = intent.attempts[0]?.phaseIndex ?? -1;
     const found = byPhase.get(index);
     if (found) found.push(intent);
@@ -102,18 +139,21 @@ function intentsByPhase(writes: readonly Operation[]): ReadonlyMap<number, reado
 
 function phaseOf(
   info: PhaseInfo,
-  operations: readonly Operation[],
-  intents: readonly Intent[],
+  { writes, reads }: Part,
+  intents: readonly Intent[] | null,
   marks: readonly Mark[],
 ): PhaseRun {
-  const writes = operations.filter((op) => !isRead(op));
   const release = marks.filter(isRelease).find((mark) => mark.phaseIndex === info.index) ?? null;
   return {
     info,
     writes,
     counts: countsOf(writes),
     intents,
-    reads: operations.filter(isRead),
+    reads,
+    cached: [
+      ...writes.filter((write) => isCached(write) && write.counts === 'acknowledged'),
+      ...reads.filter(isCached),
+    ],
     release,
     peak: maxInFlight(together(writes, release), release?.last ?? null),
   };
@@ -123,12 +163,10 @@ function phaseOf(
 export const together = (writes: readonly Operation[], release: ReleaseMark | null): readonly Operation[] =>
   release === null ? writes : writes.filter(({ sent }) => sent === null || sent >= release.first);
 
-const isRead = (operation: Operation): boolean => operation.f === 'read';
-
 /** How writes count; `sent` leaves out those that never left. */
 export function countsOf(writes: readonly Operation[]): WriteCounts {
   const counts = { acknowledged: 0, rejected: 0, unknown: 0, notSent: 0 };
-  for (const write of writes) if (write.counts !== null) counts[write.counts] += 1;
+  for (const { counts: how } of writes) if (how !== null) counts[how] += 1;
   return { sent: counts.acknowledged + counts.rejected + counts.unknown, ...counts };
 }
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../../history/operation.ts';
+import type { Counts, Operation } from '../../history/operation.ts';
 import type { Sums } from './balance.ts';
 import { type Intent, sentAttempts } from './intents.ts';
 import type { PhaseRun } from './rounds.ts';
@@ -17,26 +17,43 @@ export interface Tally extends Required<Sums> {
  */
 export function tallyOf(phases: readonly PhaseRun[], counted: Counted): Tally {
   const tally = { acknowledged: 0, rejected: 0, unknown: 0, repeats: 0, others: 0 };
-  for (const { intents } of phases) {
-    for (const intent of intents) {
+  for (const phase of phases) {
+    if (phase.intents === null) addEach(tally, phase, counted);
+    for (const intent of phase.intents ?? []) {
       const sent = intent.attempts.length === 1 ? 1 : sentAttempts(intent).length;
       if (sent > 1) tally.repeats += sent - 1;
-      const kind = kindOf(intent, counted);
+      const kind = kindOf(intent.counts, isCounted(intent, counted));
       if (kind !== null) tally[kind] += 1;
     }
   }
   return tally;
 }
 
-function kindOf(intent: Intent, counted: Counted): Exclude<keyof Tally, 'repeats'> | null {
-  if (isCounted(intent, counted)) return 'acknowledged';
-  if (intent.counts === 'unknown') return 'unknown';
-  if (intent.counts === 'rejected') return 'rejected';
-  return intent.counts === 'notSent' ? null : 'others';
+/** Where each write is an intent of its own. */
+function addEach(tally: Record<keyof Tally, number>, { counts, writes }: PhaseRun, counted: Counted): void {
+  if (isPlain(counted)) {
+    tally.acknowledged += counts.acknowledged;
+    tally.rejected += counts.rejected;
+    tally.unknown += counts.unknown;
+    return;
+  }
+  for (const write of writes) {
+    const own = write.counts ?? 'notSent';
+    const kind = kindOf(own, counted === 'rejected' ? own === counted : hasOutcome(write, counted));
+    if (kind !== null) tally[kind] += 1;
+  }
 }
 
+function kindOf(counts: Counts, counted: boolean): Exclude<keyof Tally, 'repeats'> | null {
+  if (counted) return 'acknowledged';
+  if (counts === 'unknown' || counts === 'rejected') return counts;
+  return counts === 'notSent' ? null : 'others';
+}
+
+const isPlain = (counted: Counted): boolean => counted === 'acknowledged' || counted === 'keys';
+
 function isCounted({ attempts, counts }: Intent, counted: Counted): boolean {
-  if (counted === 'acknowledged' || counted === 'keys') return counts === 'acknowledged';
+  if (isPlain(counted)) return counts === 'acknowledged';
   if (counted === 'rejected') return counts === 'rejected';
   return attempts.some((attempt) => hasOutcome(attempt, counted));
 }

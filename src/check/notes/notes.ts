@@ -1,4 +1,5 @@
 import { formatDecimal } from '../../history/decimal.ts';
+import type { Operation } from '../../history/operation.ts';
 import { printable } from '../../history/printable.ts';
 import type { Note } from '../../verdict/report.ts';
 import { statuses } from '../doubts/untested.ts';
@@ -24,16 +25,19 @@ export function notesOf(facts: Facts): readonly Note[] {
   ];
 }
 
-const writesOf = ({ rounds }: Facts) => rounds.flatMap((round) => round.phases.flatMap((phase) => phase.writes));
+function writesThat(counts: 'rejected' | 'notSent', { rounds }: Facts): readonly Operation[] {
+  const phases = rounds.flatMap((round) => round.phases.filter((phase) => phase.counts[counts] > 0));
+  return phases.flatMap(({ writes }) => writes.filter((write) => write.counts === counts));
+}
 
 function refused(facts: Facts): readonly Note[] {
-  const some = writesOf(facts).filter((write) => write.counts === 'rejected');
+  const some = writesThat('rejected', facts);
   const message = `${wereWrites(some.length)} refused, status ${statuses(some)}: a refused write is not a lost one.`;
   return some.length === 0 ? [] : [{ code: 'refused', message }];
 }
 
 function notSent(facts: Facts): readonly Note[] {
-  const some = writesOf(facts).filter((write) => write.counts === 'notSent');
+  const some = writesThat('notSent', facts);
   const reason = printable(some[0]?.reason ?? 'no reason known', 200);
   return some.length === 0 ? [] : [{ code: 'not-sent', message: `${wereWrites(some.length)} never sent: ${reason}` }];
 }

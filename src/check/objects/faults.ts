@@ -4,13 +4,14 @@ import { differentAnswers } from '../faults/different-answers.ts';
 import { limited } from '../faults/limit.ts';
 import { surplusWrites } from '../faults/surplus.ts';
 import type { RoundRun } from '../ledger/rounds.ts';
-import { judgeObject } from './object.ts';
+import { hasLaw, judgeObject } from './object.ts';
 
 /** What else says it: counts of answers that were asked for, and of effects that were read. */
 const OTHERS: readonly Checker[] = [countedAnswers, limited, differentAnswers, surplusWrites];
 
 /** What the answers breach of the object's law, where nothing else says so of the round. One cause, one finding. */
 export const objectFaults: Checker = (facts) => {
+  if (!hasLaw(facts.header)) return [];
   const operations = facts.rounds.filter(({ setupFailed }) => setupFailed === null).flatMap(operationsIn);
   const found = judgeObject({ header: facts.header, operations });
   if (found.length === 0) return [];

@@ -19,6 +19,9 @@ const JUDGES: Readonly<Record<ObjectKind, ObjectJudge>> = {
   effect: judgeEffect,
 };
 
+/** Whether an object has a law of its own that answers can breach. */
+export const hasLaw = (header: Pick<HistoryHeader, 'object'>): boolean => objectOf(header) !== none;
+
 /** Who judges the object of a history. */
 export const objectOf = ({ object }: Pick<HistoryHeader, 'object'>): ObjectJudge => JUDGES[object];
 

@@ -1,7 +1,10 @@
 import type { Operation } from '../../history/operation.ts';
 
 /** A read in the session `read-<name of the reading>` was made by the prober for itself. */
-const isProbers = ({ f, session, reading }: Operation): boolean => f === 'read' && session === `read-${reading}`;
+const isProbers = ({ f, session, reading }: Operation): boolean =>
+  f === 'read' && session.startsWith(PREFIX) && session === `${PREFIX}${reading}`;
+
+const PREFIX = 'read-';
 
 /**
  * Numbers the clients of the operations at some places: whose own writes a read must see. Where the prober made the

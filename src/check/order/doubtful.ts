@@ -11,11 +11,12 @@ export function doubtfulWrites({ ledgers, rounds }: Facts): ReadonlySet<Operatio
     if (doubt !== null) continue;
     for (const [i, { phases }] of legs.entries()) {
       if (!nets[i]?.lost.min) continue;
-      for (const write of phases.flatMap(({ writes }) => writes)) if (isAcknowledged(write)) found.add(write);
+      for (const { writes } of phases) for (const write of writes) if (isAcknowledged(write)) found.add(write);
     }
   }
   const seen = new Set<string>();
-  for (const write of rounds.flatMap(({ phases }) => phases.flatMap(({ writes }) => writes))) {
+  const retried = rounds.flatMap(({ phases }) => phases.filter(({ intents }) => intents !== null));
+  for (const write of retried.flatMap(({ writes }) => writes)) {
     if (write.intent === undefined || !isAcknowledged(write)) continue;
     if (seen.has(write.intent)) found.add(write);
     seen.add(write.intent);

@@ -9,7 +9,7 @@ import { bytesOf, nameOf } from './source.ts';
 
 export interface Read {
   readonly history: History;
-  /** Of every byte of the file, in hex; null where there are several files. */
+  /** Of every byte of the file, in hex; null where there are several files, or nobody asked for it. */
   readonly sha256: string | null;
 }
 
@@ -18,25 +18,30 @@ export interface HowToRead {
   readonly clockErrorNs: number;
   /** Each operation is needed as an object of its own. */
   readonly whole: boolean;
+  /** The digest of the file is needed. */
+  readonly digest: boolean;
 }
 
 /** Reads one file, or several as parts of one run. Rejects with a ProbeError that names the place. */
 export async function readHistories(
   paths: readonly string[],
-  { options, clockErrorNs, whole }: HowToRead,
+  { options, clockErrorNs, whole, digest }: HowToRead,
   io: CliIo,
 ): Promise<Read> {
   const hash = createHash('sha256');
   const parts: { machine: string; history: HistoryStream }[] = [];
   for (const path of paths) {
-    const bytes = hashed(await bytesOf(path, io), hash);
-    parts.push({ machine: nameOf(path), history: await openAny(bytes, nameOf(path), options) });
+    const bytes = await bytesOf(path, io);
+    parts.push({
+      machine: nameOf(path),
+      history: await openAny(digest ? hashed(bytes, hash) : bytes, nameOf(path), options),
+    });
   }
   const [first] = parts;
   const isAlone = first !== undefined && parts.length === 1;
   const stream = isAlone ? first.history : mergeStreams(parts, clockErrorNs);
   const all = await keep(stream, whole || countsReads(stream) ? Number.POSITIVE_INFINITY : undefined);
-  if (isAlone) return { history: withClockError(all, clockErrorNs), sha256: hash.digest('hex') };
+  if (isAlone) return { history: withClockError(all, clockErrorNs), sha256: digest ? hash.digest('hex') : null };
   const operations = [...all.operations].sort((a, b) => a.invoke - b.invoke || a.id - b.id);
   return { history: { ...all, operations }, sha256: null };
 }

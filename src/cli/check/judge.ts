@@ -33,7 +33,8 @@ export async function check(request: CheckRequest): Promise<number> {
   const target = flags.to === undefined ? null : formatNamed(flags.to);
   const options = openOptionsOf(flags);
   const errorNs = clockErrorOf(flags);
-  const how = { options, clockErrorNs: errorNs, whole: target !== null || flags.certificate !== undefined };
+  const digest = flags.certificate !== undefined;
+  const how = { options, clockErrorNs: errorNs, whole: target !== null || digest, digest };
   if (target === null) return judged(request, () => readHistories(paths, how, io));
   const { history } = await readHistories(paths, how, io);
   for (const text of target.write(history)) io.stdout.write(text);

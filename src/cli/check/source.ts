@@ -21,9 +21,12 @@ export async function bytesOf(path: string, io: CliIo): Promise<AsyncIterable<Ui
   return read(at, path);
 }
 
+/** Large files are read in fewer and longer steps than streams take by themselves. */
+const BLOCK_BYTES = 1 << 19;
+
 async function* read(at: string, path: string): AsyncGenerator<Uint8Array> {
   try {
-    yield* createReadStream(at);
+    yield* createReadStream(at, { highWaterMark: BLOCK_BYTES });
   } catch (error) {
     // What a reader of the bytes throws does not come by here.
     throw unreadable(path, error);

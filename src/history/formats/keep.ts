@@ -5,7 +5,7 @@ import { OperationTable } from '../table.ts';
 import { rolesOf } from './roles.ts';
 
 /** From so many on, operations are kept as columns. */
-const MANY = 100_000;
+const MANY = 20_000;
 
 /**
  * All of a stream, in little memory: the operations of a large history are those of an `OperationTable`. The reads of an

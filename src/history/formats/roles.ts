@@ -19,10 +19,11 @@ export function withRoles(operations: readonly Operation[]): readonly Operation[
 
 /** The same, one operation at a time: null where nothing changes. */
 export function rolesOf(operations: readonly Operation[]): (operation: Operation) => Operation | null {
+  if (!operations.some(isTold)) return () => null;
   const spans = new Map<string, Span>();
   for (const operation of operations) if (operation.f !== 'read') widen(spans, operation);
   return (operation) => {
-    if (operation.f !== 'read' || operation.phase !== IMPORTED) return null;
+    if (!isTold(operation)) return null;
     const { first, last } = spans.get(counterOf(operation)) ?? { first: Number.POSITIVE_INFINITY, last: -1 };
     const { invoke, complete } = operation;
     if (complete !== null && complete < first)
@@ -30,6 +31,8 @@ export function rolesOf(operations: readonly Operation[]): (operation: Operation
     return invoke > last ? { ...copyOf(operation), role: 'settle' } : null;
   };
 }
+
+const isTold = ({ f, phase }: Operation): boolean => f === 'read' && phase === IMPORTED;
 
 function widen(spans: Map<string, Span>, operation: Operation): void {
   const { invoke, complete, ended } = operation;
