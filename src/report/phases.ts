@@ -103,14 +103,19 @@ const number = (value: string | null | undefined): string => printable(value ?? 
 
 function byPhase(phases: readonly PhaseResult[]): readonly Group[] {
   const groups = new Map<number, PhaseResult[]>();
-  for (const phase of phases) groups.set(phase.index, [...(groups.get(phase.index) ?? []), phase]);
+  for (const phase of phases) {
+    const group = groups.get(phase.index);
+    if (group) group.push(phase);
+    else groups.set(phase.index, [phase]);
+  }
   return [...groups.values()];
 }
 
 function spread(group: Group): string {
   const spreads = group.map((p) => p.overlap.releaseSpreadMs).filter((ms) => ms !== null);
   if (spreads.length === 0) return '-';
-  const [least, most] = [duration(Math.min(...spreads)), duration(Math.max(...spreads))];
+  const least = duration(spreads.reduce((min, ms) => Math.min(min, ms)));
+  const most = duration(spreads.reduce((max, ms) => Math.max(max, ms)));
   return least === most ? least : `${least} to ${most}`;
 }
 

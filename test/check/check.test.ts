@@ -102,6 +102,21 @@ describe('the check of a history', () => {
     expect(codesOf(result)).toContain('CP314');
   });
 
+  it('keeps its verdict where something that is told beside it fails', () => {
+    const { operations, ...history } = historyOf([tenAndTen('0', '1', '11')]);
+    const write = operations.find(({ f }) => f !== 'read');
+    const odd = { ...write, id: 900, counts: 'notSent', outcome: 'fail', reason: 7, excerpt: 7 } as unknown;
+    const result = check({ ...history, operations: [...operations, odd as Operation] });
+    expect(result.verdict).toBe('fail');
+    expect(codesOf(result)).toEqual(['CP101']);
+    expect(result.notes).toEqual([]);
+  });
+
+  it('never throws where its own words about a failure cannot be had', () => {
+    const header = headerOf({ scenario: null as unknown as string, phases: null as unknown as [] });
+    expect(check({ header, operations: [], marks: [] }).verdict).toBe('inconclusive');
+  });
+
   it('never throws, whatever a history holds', () => {
     const sample = historyOf([
       tenAndTen('0', '1', '11'),

@@ -63,18 +63,6 @@ function comparedOnly({ expect, readings }: HistoryHeader): readonly ReadingExpe
   return [...made.values()];
 }
 
-/** Of a history that could not be looked at. */
-export const noFacts = (header: HistoryHeader): Facts => ({
-  header,
-  step: { unscaled: 1n, scale: 0 },
-  rounds: [],
-  ledgers: [],
-  shown: [],
-  reads: 0,
-  reached: false,
-  keptWithoutOverlap: false,
-});
-
 function shownOf(
   header: HistoryHeader,
   rounds: readonly RoundRun[],

@@ -36,7 +36,8 @@ function holes({ header, rounds }: Facts): readonly Note[] {
       .flatMap(({ counts, returned }) => {
         return counts === 'acknowledged' && returned !== null && /^\d{1,15}$/.test(returned) ? [Number(returned)] : [];
       });
-    const [least, most] = [Math.min(...given), Math.max(...given)];
+    const least = given.reduce((min, number) => Math.min(min, number), Number.POSITIVE_INFINITY);
+    const most = given.reduce((max, number) => Math.max(max, number), Number.NEGATIVE_INFINITY);
     const missing = most - least + 1 - new Set(given).size;
     if (given.length < 2 || missing <= 0 || missing > given.length * MOSTLY_GIVEN) continue;
     const message = `The numbers handed out in round ${round} go from ${least} to ${most} and leave out ${missing}: refused writes and sequences of a database do that, and no number is given twice by it.`;

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { expecting, headerOf } from '../../support/history.ts';
+import { factsOf } from '../../../src/check/ledger/facts.ts';
+import { explanations } from '../../../src/check/notes/explanations.ts';
+import type { Operation } from '../../../src/history/operation.ts';
+import { expecting, headerOf, historyOf } from '../../support/history.ts';
 import { judge, tenAndTen } from '../../support/verdicts.ts';
 
 const codes = (result: ReturnType<typeof judge>): readonly string[] => result.notes.map(({ code }) => code);
@@ -25,6 +28,16 @@ describe('what may explain a number beside a fault', () => {
     expect(codes(judge([round(['1', '2', '3', '4', '5', '7'])], unique))).toContain('holes');
     expect(codes(judge([round(['3', '4', '5', '6', '7', '8'])], unique))).not.toContain('holes');
     expect(codes(judge([round(['1', '2', '3', '4', '5', '90071992547'])], unique))).not.toContain('holes');
+  });
+
+  it('is told of as many numbers as there are', () => {
+    const { operations, ...history } = historyOf([tenAndTen('0', '1', '11')], expecting({ unique: true }));
+    const many = Array.from({ length: 150_000 }, (_, i) => ({
+      ...(operations.find(({ f }) => f !== 'read') as Operation),
+      returned: String(i === 0 ? 0 : i + 1),
+    }));
+    const notes = explanations(factsOf({ ...history, operations: many }));
+    expect(notes.map(({ code }) => code)).toContain('holes');
   });
 
   it('is named where a window may have turned within a burst', () => {
