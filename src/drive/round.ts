@@ -1,8 +1,8 @@
 import type { SetupMark, StopMark } from '../history/history.ts';
 import type { PhasePlan } from '../plan/plan.ts';
-import { render, roundValues } from '../plan/render.ts';
 import { beside } from './beside.ts';
 import type { Context, Round } from './context.ts';
+import { keyOf } from './key.ts';
 import { runPhase } from './phases.ts';
 import { RoundValues } from './round-values.ts';
 import { running } from './running.ts';
@@ -22,7 +22,7 @@ export async function runRound(context: Context, number: number, isLast: () => b
   const setup = await setUp(context, number);
   if (signal.aborted) return null;
   if ('failed' in setup) return { setupFailed: true, round: number, message: setup.failed };
-  const round: Round = { number, ...setup, key: keyOf(context, number, setup.taken), intents: 0 };
+  const round: Round = { number, ...setup, key: keyOf(context.plan, number, setup.taken), intents: 0 };
   const began = context.clock.now();
   const values = new RoundValues(context, round, context.readings);
   const unreadable = await values.base();
@@ -72,15 +72,4 @@ function unanswered({ number: round }: Round, { info }: PhasePlan, { total, sile
   const why = silence === null ? '' : `: ${silence}`;
   const message = `none of the ${total} writes of the ${info.name} phase was answered${why}`;
   return { stopped: true, round, why: 'unanswered', message };
-}
-
-/** The counter a round is about, told by where it is read, or else by where it is written. */
-function keyOf({ plan }: Context, round: number, taken: Round['taken']): string {
-  const request = plan.readings[0]?.request ?? { ...plan.write.request, body: null };
-  try {
-    const url = new URL(render(request, roundValues(plan, round, taken)).url);
-    return url.pathname + url.search;
-  } catch {
-    return 'default';
-  }
 }
