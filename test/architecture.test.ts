@@ -3,7 +3,9 @@ import { dirname, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codeOf, filesIn, importsOf, ROOT, type SourceFile } from './support/source.ts';
 
-const everything = ['history', 'verdict', 'scenario', 'plan', 'drive', 'check', 'report', 'verify', 'reference'];
+const everything = [
+  ...['history', 'verdict', 'scenario', 'plan', 'drive', 'check', 'compare', 'report', 'verify', 'reference'],
+];
 
 /** What each part of src may import beside itself and errors.ts. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -13,6 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   plan: ['scenario', 'history'],
   drive: ['plan', 'history'],
   check: ['verdict', 'history'],
+  compare: ['scenario', 'verdict', 'history'],
   report: ['verdict', 'history'],
   verify: ['history'],
   reference: [],
@@ -40,7 +43,8 @@ const isIn =
   (file: SourceFile) =>
     parts.includes(partOf(file.path));
 /** Runs by itself, in workerd or in a process of its own; no part of the library. */
-const isProgram = (path: string): boolean => /^src\/reference\/(workers\/.*|.*(guardian|-process|-host))\.js$/.test(path);
+const isProgram = (path: string): boolean =>
+  /^src\/reference\/(workers\/.*|.*(guardian|-process|-host))\.js$/.test(path);
 
 interface Import {
   readonly by: string;
@@ -120,7 +124,7 @@ describe('In src', () => {
   });
 
   test('the stages between the drive and the command line know no clock and no chance', () => {
-    const pure = src.filter(isIn('history', 'verdict', 'scenario', 'plan', 'check', 'report'));
+    const pure = src.filter(isIn('history', 'verdict', 'scenario', 'plan', 'check', 'compare', 'report'));
     expect(linesWith(pure, CLOCK_AND_CHANCE)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { VERSION } from '../version.ts';
 import { addCheck } from './check.ts';
+import { addCompare } from './compare.ts';
 import { addDemo } from './demo.ts';
 import { addExplain } from './explain.ts';
 import { addHelp, unknownCommand } from './help.ts';
@@ -53,7 +54,18 @@ export function program(session: Session): Command {
   root.on('command:*', ([word = '']: readonly string[]) => {
     throw unknownCommand(word, root);
   });
-  for (const add of [addRun, addDemo, addServe, addCheck, addVerify, addValidate, addExplain, addSchema, addHelp])
+  for (const add of [
+    addRun,
+    addDemo,
+    addServe,
+    addCompare,
+    addCheck,
+    addVerify,
+    addValidate,
+    addExplain,
+    addSchema,
+    addHelp,
+  ])
     add(root, session);
   return root;
 }

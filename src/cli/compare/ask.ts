@@ -1,0 +1,71 @@
+import { confidence } from '../../check/statistics/confidence.ts';
+import { answersOf, isFresh, isOut } from '../../compare/answers.ts';
+import { NOTHING_TO_KILL } from '../../compare/kept.ts';
+import { type Measured, notTested } from '../../compare/measured.ts';
+import { type Extent, hasKey, measurement, type Question } from '../../compare/measurements.ts';
+import { losesWrites } from '../../compare/read-cells.ts';
+import { probe } from '../../probe.ts';
+import type { Answers, NotTested } from '../../verdict/comparison.ts';
+import type { Progress } from '../progress.ts';
+import type { Opened } from './subjects.ts';
+
+/** How long a number of a design must stand still: where reads were seen to lag, and where none was. */
+const [LAGGING_MS, FRESH_MS] = [1_500, 400];
+const MOST_SEED = 2 ** 31 - 1;
+
+export interface Asking {
+  readonly rounds: number;
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  /** The live line while one question is asked. */
+  readonly live: (question: Question) => Progress;
+}
+
+export interface AskedRow {
+  readonly answers: Answers;
+  readonly settleMs: number;
+}
+
+/** Asks one counter all questions, one after another. `settleMs` null: as short as its reads allow. */
+export async function askAll(opened: Opened, settleMs: number | null, asking: Asking): Promise<AskedRow> {
+  const asked: Partial<Record<Question, Measured | NotTested>> = {};
+  const ask = async (question: Question, extent: Extent): Promise<Measured> => {
+    const { rounds } = asking;
+    const seed = (asking.seed + SEEDS[question]) % MOST_SEED;
+    const live = asking.live(question);
+    const told = { seed, signal: asking.signal, onProgress: live.tell, onHistory: live };
+    const found = await probe(measurement(opened.base, question, { ...extent, rounds }), told).finally(live.end);
+    asked[question] = found;
+    return found;
+  };
+  const first: Extent = { rounds: asking.rounds, settleMs: settleMs ?? LAGGING_MS, killCommand: null };
+  const reads = await ask('reads', first);
+  const out = isOut(reads);
+  if (out === null && !asking.signal.aborted && losesWrites(reads)) await ask('slowReads', first);
+  const extent = { ...first, settleMs: settleMs ?? (isFresh(reads) ? FRESH_MS : LAGGING_MS) };
+  for (const question of ['burst', 'spaced', 'retry', 'latency', 'kill'] as const) {
+    if (asking.signal.aborted) break;
+    const why = out ?? whyNot(question, opened);
+    if (why !== null) asked[question] = why;
+    else await ask(question, { ...extent, killCommand: opened.url === null ? null : killCommand(opened.url) });
+  }
+  return { answers: answersOf(asked, rateOf), settleMs: extent.settleMs };
+}
+
+/** Each measurement has ids of its own, so that no two share a counter. */
+const SEEDS: Readonly<Record<Question, number>> = {
+  ...{ reads: 0, slowReads: 1, burst: 2, spaced: 3, retry: 4, latency: 5, kill: 6 },
+};
+
+const rateOf = (wrong: number, of: number) => confidence(wrong, of).wrongRoundRate;
+
+function whyNot(question: Question, { base, url }: Opened): NotTested | null {
+  if (question === 'retry' && !hasKey(base)) return notTested('no key: no write carries {{key}}');
+  return question === 'kill' && url === null ? notTested('a service of your own is not killed') : null;
+}
+
+/** Asks the design to have its process killed; an exit code of its own for one that has no such request. */
+function killCommand(url: string): string {
+  const script = `fetch('${url}/crash',{method:'POST'}).then(r=>process.exit(r.ok?0:r.status===404?${NOTHING_TO_KILL}:1),()=>process.exit(1))`;
+  return `"${process.execPath}" -e "${script}"`;
+}

@@ -1,0 +1,41 @@
+import type { Answers, NotTested } from '../verdict/comparison.ts';
+import { keptCell, killCell, retryCell } from './kept.ts';
+import { latencyCell } from './latency.ts';
+import { type Measured, notTested, type RateOf } from './measured.ts';
+import { QUICK_MS, type Question, SLOW_MS } from './measurements.ts';
+import { losesWrites, readCells } from './read-cells.ts';
+
+/** What came of each question; why it was not asked, where it was not. */
+export type Asked = Readonly<Partial<Record<Question, Measured | NotTested>>>;
+
+const NOT_ASKED = notTested('interrupted');
+
+/** The cells of one row. */
+export function answersOf(asked: Asked, rateOf: RateOf): Answers {
+  const cell = <Found>(question: Question, make: (measured: Measured) => Found): Found | NotTested => {
+    const found = asked[question] ?? NOT_ASKED;
+    return 'result' in found ? make(found) : found;
+  };
+  const question = asked.slowReads === undefined ? 'reads' : 'slowReads';
+  const everyMs = question === 'reads' ? QUICK_MS : SLOW_MS;
+  const reads = cell(question, (measured) => readCells(measured, everyMs, rateOf));
+  const { ownWrite, staleness } = 'tested' in reads ? { ownWrite: reads, staleness: reads } : reads;
+  return {
+    burst: cell('burst', (measured) => keptCell(measured, rateOf)),
+    spaced: cell('spaced', (measured) => keptCell(measured, rateOf)),
+    retry: cell('retry', (measured) => retryCell(measured, rateOf)),
+    ...{ ownWrite, staleness },
+    latency: cell('latency', latencyCell),
+    kill: cell('kill', killCell),
+  };
+}
+
+/** Whether a reader saw each write at once, so that nothing has to be waited for. */
+export const isFresh = (measured: Measured): boolean =>
+  measured.result.verdict === 'pass' && measured.result.staleness.staleReads === 0 && !losesWrites(measured);
+
+/** Why nothing else needs to be asked: it cannot be reached, or set up. */
+export function isOut({ result }: Measured): NotTested | null {
+  const out = result.findings.find(({ code }) => code === 'CP301' || code === 'CP305' || code === 'CP308');
+  return result.verdict === 'inconclusive' && out !== undefined ? notTested(`${out.code} ${out.message}`) : null;
+}
