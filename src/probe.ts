@@ -16,6 +16,8 @@ export interface ProbeOptions {
   /** Ends the run early; what was done is still judged. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (event: ProgressEvent) => void;
+  /** Told of credentials of the target as they become known: no output may show them. */
+  readonly onSecrets?: (secrets: readonly string[]) => void;
   /** Told of the header first, then of each entry as it happens: a place to save the history. */
   readonly onHistory?: { header(header: HistoryHeader): void; entry(entry: HistoryEntry): void };
 }
@@ -42,6 +44,7 @@ export async function probe(scenario: Scenario, options: ProbeOptions): Promise<
     },
     goOn: () => scenario.untilMs === undefined || !isProven(),
     progress: options.onProgress ?? (() => {}),
+    ...(options.onSecrets && { hide: options.onSecrets }),
     signal: options.signal ?? new AbortController().signal,
     clock,
   });

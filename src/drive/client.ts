@@ -1,7 +1,11 @@
 import type { Plan, RequestSpec } from '../plan/plan.ts';
+import { cookieSecrets, credentialsOf } from '../plan/redact.ts';
 import { type Call, render, type Values } from '../plan/render.ts';
 import type { Exchange } from './http/exchange.ts';
 import { type Jar, NO_COOKIES, newJar } from './jar.ts';
+
+/** Told of credentials as they become known. */
+export type Hide = (secrets: readonly string[]) => void;
 
 /** Someone who talks to the target in one round: with cookies, headers and values of its own. */
 export class Client {
@@ -11,37 +15,41 @@ export class Client {
   taken: Values = {};
   readonly #headers: RequestSpec['headers'];
   readonly #jar: Jar;
+  readonly #hide: Hide;
 
-  private constructor(identity: number | null, headers: RequestSpec['headers'], jar: Jar) {
+  private constructor(identity: number | null, headers: RequestSpec['headers'], jar: Jar, hide: Hide) {
     this.identity = identity;
     this.#headers = headers;
     this.#jar = jar;
+    this.#hide = hide;
   }
 
   /** The client that does what no identity does. Without a setup it never has a cookie. */
-  static async common({ setup }: Plan): Promise<Client> {
-    return new Client(null, [], setup.length === 0 ? NO_COOKIES : await newJar());
+  static async common({ setup }: Plan, hide: Hide): Promise<Client> {
+    return new Client(null, [], setup.length === 0 ? NO_COOKIES : await newJar(), hide);
   }
 
-  static async identity(plan: Plan, number: number): Promise<Client> {
-    return new Client(number, plan.identities?.headers ?? [], await newJar());
+  static async identity(plan: Plan, number: number, hide: Hide): Promise<Client> {
+    return new Client(number, plan.identities?.headers ?? [], await newJar(), hide);
   }
 
   /** Someone who begins with all that this one has, and whose further cookies and values are its alone. */
   async copy(): Promise<Client> {
-    const copy = new Client(this.identity, this.#headers, await this.#jar.copy());
+    const copy = new Client(this.identity, this.#headers, await this.#jar.copy(), this.#hide);
     copy.taken = this.taken;
     return copy;
   }
 
   /** Fills in a request, with the client's headers and cookies; throws as `render` does. */
   call(request: RequestSpec, values: Values): Call {
-    return this.#jar.dress(render(request, values, this.#headers));
+    const call = render(request, values, this.#headers);
+    this.#hide(credentialsOf(call.headers));
+    return this.#jar.dress(call);
   }
 
   /** Takes in the cookies of an answer. */
   keep(call: Call, { answer }: Exchange): void {
-    if (answer !== null) this.#jar.keep(call.url, answer);
+    if (answer !== null) this.#hide(cookieSecrets(this.#jar.keep(call.url, answer)));
   }
 
   /** A lane that no other client works in. */

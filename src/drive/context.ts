@@ -1,7 +1,7 @@
 import type { Plan } from '../plan/plan.ts';
 import type { Values } from '../plan/render.ts';
 import type { Caches } from './caches.ts';
-import type { Client } from './client.ts';
+import type { Client, Hide } from './client.ts';
 import type { Clock } from './clock.ts';
 import type { Target } from './http/target.ts';
 import type { Cut } from './http/wire.ts';
@@ -16,6 +16,8 @@ export interface Context {
   readonly clock: Clock;
   readonly recorder: Recorder;
   readonly progress: (event: ProgressEvent) => void;
+  /** Told of credentials that become known while it runs: from then on they are in no output. */
+  readonly hide: Hide;
   readonly signal: AbortSignal;
   readonly readings: readonly Reading[];
   readonly caches: Caches;

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import type { HistoryEntry, StopMark } from '../history/history.ts';
 import type { Plan } from '../plan/plan.ts';
-import { redactor } from '../plan/redact.ts';
+import { hiding } from '../plan/redact.ts';
 import { Caches } from './caches.ts';
 import { type Clock, monotonicClock } from './clock.ts';
 import type { Context } from './context.ts';
@@ -18,6 +18,8 @@ export interface DriveIo {
   /** Receives each operation when it is complete, and each mark, in order. */
   readonly record: (entry: HistoryEntry) => void;
   readonly progress: (event: ProgressEvent) => void;
+  /** Told of credentials of the target as they become known; none of them is in what is recorded from then on. */
+  readonly hide?: (secrets: readonly string[]) => void;
   /** Asked after each round that was done to its end, once all of it is recorded: whether another one may follow. */
   readonly goOn: (round: number) => boolean;
   /** Stops new calls; those in flight are given up and recorded as unknown. */
@@ -33,7 +35,12 @@ export async function drive(plan: Plan, io: DriveIo): Promise<void> {
   // Every call in flight listens; a burst of a thousand is no leak.
   setMaxListeners(0, signal);
   const clock = io.clock ?? monotonicClock();
-  const recorder = new Recorder(io.record, redactor(plan.secrets));
+  const hidden = hiding(plan.secrets);
+  const hide = (secrets: readonly string[]) => {
+    const fresh = hidden.hide(secrets);
+    if (fresh.length > 0) io.hide?.(fresh);
+  };
+  const recorder = new Recorder(io.record, hidden);
   const target = createTarget(plan.connection, clock, signal);
   const context: Context = {
     plan,
@@ -41,6 +48,7 @@ export async function drive(plan: Plan, io: DriveIo): Promise<void> {
     clock,
     recorder,
     progress: io.progress,
+    hide,
     signal,
     readings: plan.readings.map((reading) => new Reading(reading, plan.header)),
     caches: new Caches(),

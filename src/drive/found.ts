@@ -39,8 +39,7 @@ function oneNumber(taken: Taken, where: string): Found {
 
 /** `1,005` and `15+` are numbers written for people, and no proof that a counter went wrong. */
 function noNumber(where: string, text: string): string {
-  const shown = text.slice(0, 200);
-  return /\d/.test(text) ? `not an exact number at ${where}: ${shown}` : `${NO_NUMBER} ${where}: ${shown}`;
+  return /\d/.test(text) ? `not an exact number at ${where}: ${text}` : `${NO_NUMBER} ${where}: ${text}`;
 }
 
 function nodesOf(taken: Taken, where: string): readonly Json[] | Found {
@@ -54,7 +53,7 @@ function itemsOfList(taken: Taken, where: string): readonly Json[] | Found {
   if ('missing' in taken) return nothing(taken.missing);
   const [list, ...more] = taken.found;
   if (more.length > 0) return nothing(`${taken.found.length} values at ${where}, not one list`);
-  return Array.isArray(list?.json) ? list.json : nothing(`no list at ${where}: ${list?.text.slice(0, 200)}`);
+  return Array.isArray(list?.json) ? list.json : nothing(`no list at ${where}: ${list?.text}`);
 }
 
 /** How many items differ, by themselves or by what is looked at in each. */

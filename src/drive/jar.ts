@@ -4,8 +4,8 @@ import type { Answer } from './http/exchange.ts';
 
 /** The cookies of one client, as RFC 6265 has them. */
 export interface Jar {
-  /** Takes in what an answer sets; what is no cookie for that URL is passed over. */
-  readonly keep: (url: string, answer: Answer) => void;
+  /** Takes in what an answer sets, and tells the values; what is no cookie for that URL is passed over. */
+  readonly keep: (url: string, answer: Answer) => readonly string[];
   /** The call with the cookies for its URL; those that it names itself come first, and stand. */
   readonly dress: (call: Call) => Call;
   /** Another one with the same cookies, for now. */
@@ -13,7 +13,7 @@ export interface Jar {
 }
 
 /** Of a client that was never given a cookie. */
-export const NO_COOKIES: Jar = { keep: () => {}, dress: (call) => call, copy: newJar };
+export const NO_COOKIES: Jar = { keep: () => [], dress: (call) => call, copy: newJar };
 
 /** An empty jar. The package behind it is loaded with the first one: most runs need none. */
 export async function newJar(): Promise<Jar> {
@@ -25,10 +25,10 @@ export async function newJar(): Promise<Jar> {
 function jarOf(jar: CookieJar): Jar {
   return {
     copy: async () => jarOf(jar.cloneSync() ?? jar),
-    keep(url, { headers }) {
-      for (const [name, value] of headers)
-        if (name === 'set-cookie') jar.setCookieSync(value, url, { ignoreError: true });
-    },
+    keep: (url, { headers }) =>
+      headers
+        .filter(([name]) => name === 'set-cookie')
+        .flatMap(([, value]) => jar.setCookieSync(value, url, { ignoreError: true })?.value ?? []),
     dress(call) {
       const own = call.headers.find(([name]) => name.toLowerCase() === 'cookie')?.[1] ?? '';
       const taken = new Set(own.split(';').map(nameOf));

@@ -3,6 +3,7 @@ import { parseDecimal } from '../history/decimal.ts';
 import type { HistoryEntry, Mark } from '../history/history.ts';
 import type { Operation, OperationKind, ReadRole } from '../history/operation.ts';
 import { printable } from '../history/printable.ts';
+import type { Hiding } from '../plan/redact.ts';
 import { decode } from './http/body.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { Judged } from './outcome.ts';
@@ -52,13 +53,16 @@ export interface ReadRecord extends CallRecord {
 /** Makes operations out of what was seen, numbers them, and passes them on. */
 export class Recorder {
   readonly #record: (entry: HistoryEntry) => void;
-  readonly #redact: (text: string) => string;
+  readonly #hidden: Hiding;
+  /** Texts that a secret was taken out of, as they are shown ever since: each stays itself, and different from others. */
+  readonly #shown = new Map<string, string>();
+  readonly #keys = new Map<string, string>();
   readonly #retired = new Map<string, number>();
   #nextId = 0;
 
-  constructor(record: (entry: HistoryEntry) => void, redact: (text: string) => string) {
+  constructor(record: (entry: HistoryEntry) => void, hidden: Hiding) {
     this.#record = record;
-    this.#redact = redact;
+    this.#hidden = hidden;
   }
 
   nextId(): number {
@@ -66,14 +70,16 @@ export class Recorder {
   }
 
   mark(mark: Mark): void {
-    this.#record('message' in mark ? { ...mark, message: this.#clean(mark.message) ?? '' } : mark);
+    if ('message' in mark) this.#record({ ...mark, message: this.#clean(mark.message) ?? '' });
+    else if ('unharmed' in mark) this.#record({ ...mark, reason: this.#clean(mark.reason) });
+    else this.#record(mark);
   }
 
   write(record: WriteRecord): Operation {
     const { outcome, counts, reason } = record.judged;
     return this.#pass({
       ...common(record),
-      key: this.#clean(record.key) ?? '',
+      key: this.#key(record.key),
       process: this.#process(record.lane, outcome === 'info'),
       f: record.f,
       outcome,
@@ -99,7 +105,7 @@ export class Recorder {
     const found = record.value !== null;
     return this.#pass({
       ...common(record),
-      key: this.#clean(record.key) ?? '',
+      key: this.#key(record.key),
       process: this.#process(record.lane, !found),
       f: 'read',
       outcome: found ? 'ok' : 'info',
@@ -122,22 +128,42 @@ export class Recorder {
     return operation;
   }
 
-  /** Redacted before it is cut: half a secret is one too. */
+  /** Redacted before it is cut, and without the end of a longer text: half a secret is one too. */
   #excerpt({ answer }: Exchange): string | null {
     const body = answer && decode({ ...answer, body: answer.body.subarray(0, MAX_DECODED) });
     if (body === null || 'broken' in body || body.text === '') return null;
-    return printable(this.#redact(body.text), MAX_REASON);
+    const text = this.#hidden.redact(body.text);
+    const whole = answer === null || answer.body.length <= MAX_DECODED;
+    return printable(whole ? text : text.slice(0, -Math.max(1, this.#hidden.longest())), MAX_REASON);
   }
 
   /** A number is never hidden, for it is what is judged; a long text keeps its end as a digest, so that it stays itself. */
   #value(text: string | null): string | null {
     if (text === null || parseDecimal(text) !== null) return text;
-    const clean = printable(this.#redact(text), MAX_VALUE);
+    const clean = this.#name(text, MAX_VALUE);
     return text.length <= MAX_VALUE ? clean : `${clean} sha256:${createHash('sha256').update(text).digest('hex')}`;
   }
 
+  /** As it was first shown: what becomes a secret later does not make it another counter. */
+  #key(key: string): string {
+    const shown = this.#keys.get(key) ?? this.#name(key, MAX_REASON);
+    this.#keys.set(key, shown);
+    return shown;
+  }
+
+  /** A text that others are told from; one that holds a secret has a number in its place. */
+  #name(text: string, most: number): string {
+    const shown = this.#shown.get(text);
+    if (shown !== undefined) return shown;
+    const clean = this.#hidden.redact(text);
+    if (clean === text) return printable(text, most);
+    const named = `${printable(clean, most)} #${this.#shown.size + 1}`;
+    this.#shown.set(text, named);
+    return named;
+  }
+
   #clean(text: string | null): string | null {
-    return text === null ? null : printable(this.#redact(text), MAX_REASON);
+    return text === null ? null : printable(this.#hidden.redact(text), MAX_REASON);
   }
 
   /** A process has one call open at a time, and retires after one whose end is unknown. */

@@ -17,7 +17,7 @@ export interface Clients {
 /** Runs the setup of a round and of its identities; what it takes is there for the steps after it. */
 export async function setUp(context: Context, round: number): Promise<Clients | { readonly failed: string }> {
   const { plan } = context;
-  const common = await Client.common(plan);
+  const common = await Client.common(plan, context.hide);
   const result = await doSteps(context, common, plan.setup, 'setup step', (taken) => roundValues(plan, round, taken));
   if ('failed' in result) return result;
   const { taken } = result;
@@ -40,7 +40,7 @@ async function identityOf(
   number: number,
 ): Promise<Client | { readonly failed: string }> {
   const { plan } = context;
-  const client = await Client.identity(plan, number);
+  const client = await Client.identity(plan, number, context.hide);
   const result = await doSteps(context, client, plan.identities?.setup ?? [], `identity ${number}, setup step`, (own) =>
     roundValues(plan, round, { ...taken, ...own }, number),
   );

@@ -67,6 +67,6 @@ function judgeWrite(
       ? taken.missing
       : node === undefined || more.length > 0
         ? `${taken.found.length} values where one was promised`
-        : `no value where one was promised: ${node.text.slice(0, 200)}`;
+        : `no value where one was promised: ${node.text}`;
   return { judged: { outcome: 'info', counts: 'unknown', reason }, returned: null };
 }

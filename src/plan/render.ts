@@ -68,7 +68,7 @@ function renderUrl({ url, relativeTo }: RequestSpec, values: Values): string {
 function within(text: string, target: URL): string {
   const url = URL.canParse(text, target.href) ? new URL(text, target) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new ProbeError('scenario', `a value taken as a URL is none: ${JSON.stringify(text.slice(0, 200))}`, {
+    throw new ProbeError('scenario', `a value taken as a URL is none: ${JSON.stringify(text)}`, {
       mend: 'take a path, or an http or https URL of the target',
     });
   }
@@ -130,11 +130,7 @@ function lookUp(slot: Slot, values: Values): string | number | boolean {
   }
   const sum = slot.plus === undefined ? value : addedTo(value, slot.plus);
   if (sum !== null) return sum;
-  throw new ProbeError(
-    'scenario',
-    `${writtenSlot(slot)}: ${JSON.stringify(String(value).slice(0, 200))} is no number`,
-    {
-      mend: 'take a number, or leave the sum out',
-    },
-  );
+  throw new ProbeError('scenario', `${writtenSlot(slot)}: ${JSON.stringify(String(value))} is no number`, {
+    mend: 'take a number, or leave the sum out',
+  });
 }

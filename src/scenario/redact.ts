@@ -2,18 +2,48 @@ import { encodeUrl } from './text/url.ts';
 
 const REPLACEMENT = '[secret]';
 
-/**
- * Replaces every secret in a text by `[secret]`, whether it stands there plainly or as JSON, URL, form, shell or base64
- * text. Secrets that overlap are blotted out together.
- */
-export function redactor(secrets: readonly string[]): (text: string) => string {
-  const forms = [...new Set(secrets.flatMap(formsOf))]
-    .filter((form) => form !== '')
-    .sort((a, b) => b.length - a.length);
-  if (forms.length === 0) return (text) => text;
-  const any = new RegExp(forms.map(escaped).join('|'));
-  return (text) => (any.test(text) ? blot(text, forms) : text);
+/** Letters by which forms are looked up; few secrets are shorter. */
+const LEAD = 4;
+
+/** Hides secrets, those that are known and those that become known. */
+export interface Hiding {
+  /**
+   * Replaces every secret known by now in a text by `[secret]`, whether it stands there plainly or as JSON, URL, form,
+   * shell or base64 text. Secrets that overlap are blotted out together.
+   */
+  readonly redact: (text: string) => string;
+  /** From now on these are hidden too; gives those that were not yet. */
+  readonly hide: (secrets: readonly string[]) => readonly string[];
+  /** Length of the longest form in which a secret may stand in a text, in characters. */
+  readonly longest: () => number;
 }
+
+export function hiding(secrets: readonly string[]): Hiding {
+  const known = new Set<string>();
+  const byLead = new Map<string, string[]>();
+  let longest = 0;
+  const add = (form: string) => {
+    if (form === '') return;
+    const lead = form.slice(0, LEAD);
+    const others = byLead.get(lead);
+    if (others === undefined) byLead.set(lead, [form]);
+    else if (!others.includes(form)) others.push(form);
+    longest = Math.max(longest, form.length);
+  };
+  const hide = (more: readonly string[]) => {
+    const fresh = more.filter((secret) => !known.has(secret));
+    for (const secret of fresh) {
+      known.add(secret);
+      for (const form of formsOf(secret)) add(form);
+    }
+    return fresh;
+  };
+  hide(secrets);
+  return { hide, longest: () => longest, redact: (text) => (byLead.size === 0 ? text : blot(text, byLead)) };
+}
+
+/** As `redact` of `Hiding`, for secrets that are all known. */
+export const redactor = (secrets: readonly string[]): ((text: string) => string) => hiding(secrets).redact;
 
 /** The ways in which a secret may stand in a text. */
 function formsOf(secret: string): readonly string[] {
@@ -47,9 +77,10 @@ function urlForms(secret: string): readonly string[] {
 
 const asciiOnly = (json: string): string =>
   json.replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-function blot(text: string, forms: readonly string[]): string {
+type Forms = ReadonlyMap<string, readonly string[]>;
+
+function blot(text: string, forms: Forms): string {
   let out = '';
   let end = 0;
   for (const [from, to] of hits(text, forms)) {
@@ -59,11 +90,16 @@ function blot(text: string, forms: readonly string[]): string {
   return out + text.slice(end);
 }
 
-/** Every place of every form, by where it begins. */
-function hits(text: string, forms: readonly string[]): readonly (readonly [from: number, to: number])[] {
+/** Every place of a form, by where it begins; of those that begin at one place, the longest. */
+function hits(text: string, forms: Forms): readonly (readonly [from: number, to: number])[] {
   const found: [number, number][] = [];
-  for (const form of forms) {
-    for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) found.push([at, at + form.length]);
+  for (let at = 0; at < text.length; at++) {
+    let length = 0;
+    for (let lead = 1; lead <= LEAD; lead++) {
+      for (const form of forms.get(text.slice(at, at + lead)) ?? [])
+        if (form.length > length && text.startsWith(form, at)) length = form.length;
+    }
+    if (length > 0) found.push([at, at + length]);
   }
-  return found.sort((a, b) => a[0] - b[0]);
+  return found;
 }

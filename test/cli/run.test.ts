@@ -1,5 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -491,6 +493,40 @@ describe('a secret', () => {
     }
     await readHistory(createReadStream(files[0]), files[0]);
     await echoing.close();
+  });
+
+  it('is in no output, though it is only taken while the run goes on', async () => {
+    const taken = 'tok-0f1e2d3c4b5a';
+    const telling = createServer((request, response) => {
+      request.resume();
+      response.setHeader('Set-Cookie', `sid=${taken}-cookie`);
+      if (request.method === 'POST' && request.url !== '/login') response.statusCode = 403;
+      const { authorization, cookie } = request.headers;
+      response.end(JSON.stringify({ value: 0, token: taken, id: `for ${authorization} and ${cookie}` }));
+    });
+    await new Promise<void>((resolve) => telling.listen(0, '127.0.0.1', resolve));
+    const file = join(folder, 'login.probe.yaml');
+    const { port } = telling.address() as AddressInfo;
+    await writeFile(
+      file,
+      `version: 1
+name: Logged in
+target: http://127.0.0.1:${port}
+setup: [{ request: POST /login, take: { token: $.token } }]
+write: { request: POST /counter, headers: { Authorization: "Bearer {{token}}" } }
+load: [{ phase: spaced, count: 2, every: 0ms }]
+read: { total: { request: "GET /counter?as={{token}}", take: $.value, settle: 100ms } }
+expect: { total: { risesBy: 2 }, unique: $.id }
+`,
+    );
+    const outputs = [join(folder, 'h.ndjson'), join(folder, 'r.json')] as const;
+    const flags = ['--history', outputs[0], '--reporter', `json=${outputs[1]}`, '--reporter', 'human', '-v'];
+    const { exitCode, stdout, stderr } = await ran(['run', file, ...flags]);
+    telling.close();
+    expect(exitCode).not.toBe(2);
+    const saved = await Promise.all(outputs.map((output) => readFile(output, 'utf8')));
+    for (const text of [stdout, stderr, ...saved]) expect(text).not.toContain(taken);
+    expect(saved[0]).toContain('[secret]');
   });
 
   it('is not in the lines of a dry run', async () => {

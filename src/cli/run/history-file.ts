@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { ProbeError } from '../../errors.ts';
 import { createHistoryWriter, type HistoryWriter } from '../../history/codec.ts';
-import { type HistoryEntry, type HistoryHeader, isOperation } from '../../history/history.ts';
+import type { HistoryEntry, HistoryHeader } from '../../history/history.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 
 const PLACE = '{scenario}';
@@ -21,7 +21,6 @@ export async function openHistories(
   given: string | null,
   scenarios: readonly Scenario[],
   cwd: string,
-  redact: (text: string) => string,
 ): Promise<readonly HistoryFile[]> {
   if (given === null) return [];
   const paths = scenarios.map((scenario) => given.replaceAll(PLACE, shortName(scenario)));
@@ -29,7 +28,7 @@ export async function openHistories(
     const mend = given.includes(PLACE) ? 'two files have the same name' : `put ${PLACE} into the path`;
     throw new ProbeError('usage', '--history would write several scenarios into one file', { mend });
   }
-  return Promise.all(paths.map((path) => openHistoryFile(path, resolve(cwd, path), redact)));
+  return Promise.all(paths.map((path) => openHistoryFile(path, resolve(cwd, path))));
 }
 
 /** `checkout` of `shop/checkout.probe.yaml`. */
@@ -39,9 +38,9 @@ function shortName({ file }: Scenario): string {
 
 /**
  * Opens a file for a history and writes into it as the run goes on: of a run that is killed, what happened before is
- * there, and its missing footer shows that it is cut off. An older file of that name is overwritten.
+ * there, and its missing footer shows that it is cut off. Entries come without secrets. An older file of that name is overwritten.
  */
-async function openHistoryFile(path: string, at: string, redact: (text: string) => string): Promise<HistoryFile> {
+async function openHistoryFile(path: string, at: string): Promise<HistoryFile> {
   const stream = (await opened(at)).createWriteStream();
   const failed = new Promise<never>((_, reject) => stream.once('error', (error) => reject(unwritable(path, error))));
   failed.catch(() => {});
@@ -51,19 +50,12 @@ async function openHistoryFile(path: string, at: string, redact: (text: string) 
     header(header) {
       writer = createHistoryWriter((text) => stream.write(text), header);
     },
-    entry: (entry) => writer?.entry(withoutSecrets(entry, redact)),
+    entry: (entry) => writer?.entry(entry),
     async end() {
       writer?.end();
       await Promise.race([new Promise<void>((resolve) => stream.end(resolve)), failed]);
     },
   };
-}
-
-/** Reasons, messages and the header come without secrets; a key is a path, and what the target hands out may be one. */
-function withoutSecrets(entry: HistoryEntry, redact: (text: string) => string): HistoryEntry {
-  if (!isOperation(entry)) return entry;
-  const { key, returned } = entry;
-  return { ...entry, key: redact(key), returned: returned === null ? null : redact(returned) };
 }
 
 async function opened(path: string): Promise<FileHandle> {

@@ -3,7 +3,7 @@ import { isProbeError } from '../../errors.ts';
 import { printable } from '../../history/printable.ts';
 import { type Probed, probe } from '../../probe.ts';
 import { commandLine } from '../../scenario/command.ts';
-import { redactor } from '../../scenario/redact.ts';
+import { hiding } from '../../scenario/redact.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import type { Report, ScenarioResult } from '../../verdict/report.ts';
 import { interruptible } from '../interrupt.ts';
@@ -36,7 +36,9 @@ interface Job {
   readonly scenarios: readonly Scenario[];
   readonly seed: number;
   readonly secrets: readonly string[];
+  /** Of those that are known by now. */
   readonly redact: (text: string) => string;
+  readonly onSecrets: (secrets: readonly string[]) => void;
   /** Without secrets, and silent where that was asked for. */
   readonly talk: CliIo;
 }
@@ -64,15 +66,19 @@ async function jobOf(request: RunRequest): Promise<Job> {
   const scenarios = await scenariosOf(paths, flags, io);
   const secrets = [...new Set(scenarios.flatMap((s) => s.secrets))];
   hide(secrets);
-  const redact = redactor(secrets);
-  const talk = redactedIo(flags.quiet ? silent(io) : io, redact);
-  return { request, scenarios, seed, secrets, redact, talk };
+  const hidden = hiding(secrets);
+  const talk = redactedIo(flags.quiet ? silent(io) : io, hidden.redact);
+  const onSecrets = (more: readonly string[]) => {
+    hide(more);
+    hidden.hide(more);
+  };
+  return { request, scenarios, seed, secrets, redact: hidden.redact, onSecrets, talk };
 }
 
 async function probeAll(job: Job): Promise<Report> {
   const { request, scenarios, seed, secrets, redact, talk } = job;
   const { argv, flags } = request;
-  const histories = await openHistories(flags.history ?? null, scenarios, request.io.cwd, redact);
+  const histories = await openHistories(flags.history ?? null, scenarios, request.io.cwd);
   const startedAt = talk.now();
   const interrupt = interruptible(talk, STOPPING);
   // The time limit is for all scenarios together.
@@ -81,7 +87,8 @@ async function probeAll(job: Job): Promise<Report> {
   let id = '';
   for (const [i, scenario] of scenarios.entries()) {
     if (interrupt.signal.aborted) break;
-    if (scenarios.length > 1) talk.stderr.write(`${i + 1} of ${scenarios.length}: ${printable(scenario.name, 200)}\n`);
+    if (scenarios.length > 1)
+      talk.stderr.write(`${i + 1} of ${scenarios.length}: ${printable(redact(scenario.name), 200)}\n`);
     const leftMs = wholeMs - (talk.now().getTime() - startedAt.getTime());
     const limited = { ...scenario, deadlineMs: Math.max(1, Math.min(scenario.deadlineMs, leftMs)) };
     const { result, history } = await probeOne(limited, job, histories[i] ?? null, interrupt.signal);
@@ -93,11 +100,11 @@ async function probeAll(job: Job): Promise<Report> {
   const report = reportOf({ id, startedAt, endedAt: talk.now(), command, seed }, probed);
   const { allowInconclusive = false, exitZero = false } = flags;
   const told = withExitCode(report, { interrupted: interrupt.exitCode(), allowInconclusive, exitZero });
-  return secrets.length === 0 ? told : redactedReport(told, redact);
+  return redactedReport(told, redact);
 }
 
 async function probeOne(scenario: Scenario, job: Job, file: HistoryFile | null, signal: AbortSignal): Promise<Probed> {
-  const { request, seed, secrets, talk } = job;
+  const { request, seed, secrets, onSecrets, talk } = job;
   const live = progress(talk, { verbose: request.flags.verbose ?? false });
   const onHistory: Pick<HistoryFile, 'header' | 'entry'> = {
     header(header) {
@@ -109,7 +116,7 @@ async function probeOne(scenario: Scenario, job: Job, file: HistoryFile | null, 
       file?.entry(entry);
     },
   };
-  const probed = await probe(scenario, { seed, signal, onProgress: live.tell, onHistory }).finally(live.end);
+  const probed = await probe(scenario, { seed, signal, onProgress: live.tell, onSecrets, onHistory }).finally(live.end);
   const kept = await saved(file, job);
   const files = scenario.file === null ? [] : [scenario.file];
   const replay = commandLine(['run', ...files, ...withSeed(request.typed, seed)], secrets);

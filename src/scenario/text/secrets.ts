@@ -7,6 +7,8 @@ import type { Environment, Variables } from './variables.ts';
 /** A shorter one would blot out half of any output, and be guessed from the rest. */
 const LEAST_CHARACTERS = 4;
 
+const LEAST_WORD = 8;
+
 /** The values behind `--secret` names: variables, else the environment. Throws a ProbeError (`usage`). */
 export function namedSecrets(
   names: readonly string[],
@@ -49,6 +51,17 @@ export function headerSecrets(
   }
   return values;
 }
+
+/** Credentials in the headers of a request with nothing left to fill in. */
+export const credentialsOf = (headers: RequestSpec['headers']): readonly string[] =>
+  usable(headers.flatMap(([name, value]) => (isSensitive(name) ? credentialsIn(name.toLowerCase(), value) : [])));
+
+/**
+ * The values of cookies that a target set, but for short words and numbers (`dark`, `12`): no credential looks so, and
+ * an output would lose words of its own.
+ */
+export const cookieSecrets = (values: readonly string[]): readonly string[] =>
+  usable(values).filter((value) => value.length >= LEAST_WORD || !/^(?:[a-z]+|\d+)$/i.test(value));
 
 /** The distinct ones that are long enough to be kept out of an output. */
 export function usable(secrets: Iterable<string>): readonly string[] {
