@@ -11,6 +11,11 @@ export function monotonicClock(): Clock {
   return { originNs, now: () => Math.round((performance.now() - startMs) * 1e6) };
 }
 
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** A time as timers take it: in whole milliseconds, and no longer than they can wait (a longer one would fire at once). */
+export const timerMs = (ms: number): number => Math.min(Math.ceil(Math.max(0, ms)), LONGEST_TIMER_MS);
+
 /** Waits, or ends early when the signal is given; 0 does not wait at all. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (ms <= 0 || signal.aborted) return Promise.resolve();
@@ -20,7 +25,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(end, ms);
+    const timer = setTimeout(end, timerMs(ms));
     signal.addEventListener('abort', end);
   });
 }

@@ -4,7 +4,7 @@ import type { HistoryEntry, StopMark } from '../history/history.ts';
 import type { Plan } from '../plan/plan.ts';
 import { hiding } from '../plan/redact.ts';
 import { Caches } from './caches.ts';
-import { type Clock, monotonicClock } from './clock.ts';
+import { type Clock, monotonicClock, timerMs } from './clock.ts';
 import type { Context } from './context.ts';
 import { createTarget } from './http/target.ts';
 import type { ProgressEvent } from './progress.ts';
@@ -30,7 +30,7 @@ export interface DriveIo {
 
 /** Carries out a plan against its target. Rejects only for a fault of ours; all else is in the history. */
 export async function drive(plan: Plan, io: DriveIo): Promise<void> {
-  const deadline = AbortSignal.timeout(plan.deadlineMs);
+  const deadline = AbortSignal.timeout(timerMs(plan.deadlineMs));
   const signal = AbortSignal.any([io.signal, deadline]);
   // Every call in flight listens; a burst of a thousand is no leak.
   setMaxListeners(0, signal);

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { buildConnector, Client } from 'undici';
 import type { ConnectionPolicy } from '../../plan/plan.ts';
+import { timerMs } from '../clock.ts';
 import { fail, toFailure } from './failure.ts';
 import { type Route, routeOf } from './route.ts';
 
@@ -47,7 +48,7 @@ export function createConnector(policy: ConnectionPolicy): Connector {
 
 function connectOptions(policy: ConnectionPolicy): NonNullable<Parameters<typeof buildConnector>[0]> {
   return {
-    timeout: policy.connectTimeoutMs,
+    timeout: timerMs(policy.connectTimeoutMs),
     rejectUnauthorized: policy.verifyTls,
     ...(policy.unixSocket !== null && { socketPath: policy.unixSocket }),
     ...(policy.ca !== null && { ca: policy.ca }),
@@ -88,7 +89,7 @@ const sni = (host: string): string => (/^[\d.]+$|:/.test(host) ? '' : host);
 /** A tunnel through a proxy (CONNECT) for TLS. */
 async function tunnel(connect: Connect, route: Route, proxy: URL, timeoutMs: number): Promise<Socket> {
   const authorization = basic(proxy);
-  const client = new Client(proxy.origin, { connect, pipelining: 1, headersTimeout: timeoutMs });
+  const client = new Client(proxy.origin, { connect, pipelining: 1, headersTimeout: timerMs(timeoutMs) });
   const authority = `${route.address.includes(':') ? `[${route.address}]` : route.address}:${route.addressPort}`;
   try {
     const answer = await client.connect({

@@ -1,3 +1,4 @@
+import { timerMs } from '../clock.ts';
 import type { Failure } from './failure.ts';
 
 /** When we hang up on purpose, so that the reply is lost for certain. */
@@ -26,7 +27,7 @@ export function watchFor(hangUp: HangUp, done: Promise<unknown>, giveUp: (failur
       clearTimeout(timer);
       if (afterMs === null) return;
       const message = `we hung up on purpose, ${afterMs} ms after it was sent`;
-      timer = setTimeout(() => giveUp({ kind: 'reply-lost', message }), afterMs);
+      timer = setTimeout(() => giveUp({ kind: 'reply-lost', message }), timerMs(afterMs));
     },
     answered() {
       if (!atReply) return false;

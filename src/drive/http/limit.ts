@@ -1,3 +1,4 @@
+import { timerMs } from '../clock.ts';
 import type { Failure } from './failure.ts';
 
 /** Ends a call that takes too long, or whose run is ended. */
@@ -25,7 +26,7 @@ export function limitTime(done: Promise<unknown>, signal: AbortSignal, giveUp: (
     within(ms) {
       if (over) return;
       clearTimeout(timer);
-      timer = setTimeout(() => giveUp({ kind: 'timeout', message: `no complete answer within ${ms} ms` }), ms);
+      timer = setTimeout(() => giveUp({ kind: 'timeout', message: `no complete answer within ${ms} ms` }), timerMs(ms));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { renderCommand, roundValues } from '../../plan/render.ts';
+import { timerMs } from '../clock.ts';
 import type { RunningOf } from '../running.ts';
 import { tried } from '../steps.ts';
 
@@ -21,7 +22,7 @@ function exitOf(command: string, timeoutMs: number, signal: AbortSignal): Promis
   // A group of its own, so that what it started in turn ends with it.
   const child = spawn(command, { shell: true, stdio: 'ignore', detached: true });
   const end = () => endGroup(child.pid);
-  const timer = setTimeout(end, timeoutMs);
+  const timer = setTimeout(end, timerMs(timeoutMs));
   signal.addEventListener('abort', end);
   if (signal.aborted) end();
   return new Promise((resolve) => {
