@@ -104,8 +104,11 @@ function othersOf(raw: RawScenario, names: Names, check: Check): Pick<Expectatio
   const { sameBody, unharmed } = raw.expect ?? {};
   const during = Object.entries(raw.read ?? {}).flatMap(([reading, one]): readonly DuringExpectation[] => {
     if (one.during === undefined) return [];
-    const given = one.during;
-    return [{ reading, ...check.attempt(['read', reading, 'during'], {}, () => boundsOf(given, names)) }];
+    const { during: given } = one;
+    const path = ['read', reading, 'during'];
+    for (const [key, quantity] of Object.entries(given))
+      check.attempt([...path, key], undefined, () => checkDuring(quantity));
+    return [{ reading, ...check.attempt(path, {}, () => boundsOf(given, names)) }];
   });
   return {
     ...(during.length === 0 ? {} : { during }),
@@ -114,6 +117,15 @@ function othersOf(raw: RawScenario, names: Names, check: Check): Pick<Expectatio
       : { sameBody: check.attempt(['expect', 'sameBody'], sameBody, () => outcomeNamed(sameBody, names)) }),
     ...(unharmed === undefined ? {} : { unharmed: unharmedOf(unharmed, check) }),
   };
+}
+
+/** Throws a Mistake for what has no value at the moment of one read: other readings, and counts that are still open. */
+function checkDuring(quantity: string | number): void {
+  if (quantity === 'acknowledged' || isDecimal(String(quantity))) return;
+  throw new Mistake(
+    `while writes are in flight a value is held to a number or to acknowledged, not to ${JSON.stringify(quantity)}`,
+    'write a number or acknowledged, or put it into expect, which is judged when the writes are over',
+  );
 }
 
 function outcomeNamed(name: string, { counts }: Names): string {
