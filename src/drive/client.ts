@@ -16,6 +16,7 @@ export class Client {
   readonly #headers: RequestSpec['headers'];
   readonly #jar: Jar;
   readonly #hide: Hide;
+  #isBystander = false;
 
   private constructor(identity: number | null, headers: RequestSpec['headers'], jar: Jar, hide: Hide) {
     this.identity = identity;
@@ -40,10 +41,26 @@ export class Client {
     return copy;
   }
 
+  /** A copy in a session of its own: it wrote nothing, and what the client writes from now on it need not see. */
+  async bystander(): Promise<Client> {
+    const copy = await this.copy();
+    copy.#isBystander = true;
+    return copy;
+  }
+
   /** Fills in a request, with the client's headers and cookies; throws as `render` does. */
   call(request: RequestSpec, values: Values): Call {
+    return this.dress(this.bare(request, values));
+  }
+
+  /** As `call`, but for the cookies: `dress` adds those that are there when it is sent. */
+  bare(request: RequestSpec, values: Values): Call {
     const call = render(request, values, this.#headers);
     this.#hide(credentialsOf(call.headers));
+    return call;
+  }
+
+  dress(call: Call): Call {
     return this.#jar.dress(call);
   }
 
@@ -57,8 +74,8 @@ export class Client {
     return this.identity === null ? name : `${name}-id${this.identity}`;
   }
 
-  /** A session of its own where it is an identity; else that of the lane that it works in. */
+  /** A session of its own where it is an identity and no bystander; else that of the lane that it works in. */
   session(lane: string): string {
-    return this.identity === null ? lane : `id${this.identity}`;
+    return this.identity === null || this.#isBystander ? lane : `id${this.identity}`;
   }
 }

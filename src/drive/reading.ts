@@ -84,8 +84,9 @@ export class Reading {
     client: Client,
   ): Promise<{ readonly call: Call | null; readonly exchange: Exchange }> {
     const taken = { ...round.taken, ...client.taken };
-    const made = tried(() => client.call(this.plan.request, roundValues(plan, round.number, taken, client.identity)));
-    if ('made' in made) return { call: made.made, exchange: await target.send(made.made) };
+    const made = tried(() => client.bare(this.plan.request, roundValues(plan, round.number, taken, client.identity)));
+    if ('made' in made)
+      return { call: made.made, exchange: await target.send(made.made, null, (call) => client.dress(call)) };
     const now = clock.now();
     return { call: null, exchange: unsent(now, now, { kind: 'invalid', message: made.unfit }) };
   }

@@ -8,14 +8,14 @@ const PREFIX = 'read-';
 
 /**
  * Numbers the clients of the operations at some places: whose own writes a read must see. Where the prober made the
- * reads it is one client, or one for each identity, whoever of its connections wrote; otherwise sessions tell.
+ * reads and had no identities it is one client, whoever of its connections wrote; otherwise sessions tell, as each
+ * identity has one, and who only reads has another.
  */
 export function clientsOf(operations: readonly Operation[], index: Int32Array): Int32Array {
-  const oneEach = operations.some(isProbers);
-  const numbers = new Map<string | number, number>();
+  const isOne = operations.some(isProbers) && operations.every(({ identity }) => identity === undefined);
+  const numbers = new Map<string, number>();
   return index.map((at) => {
-    const { identity = 0, session } = operations[at] as Operation;
-    const name = oneEach ? identity : session;
+    const name = isOne ? '' : (operations[at] as Operation).session;
     const number = numbers.get(name) ?? numbers.size;
     numbers.set(name, number);
     return number;

@@ -7,12 +7,17 @@ import type { Exchange } from './exchange.ts';
 import { type Failure, toFailure } from './failure.ts';
 import { MAX_REDIRECTS, nextCall } from './redirect.ts';
 
+/** Adds what is known only when a connection is open, such as cookies that came meanwhile. */
+export type Dress = (call: Call) => Call;
+
+const AS_IT_IS: Dress = (call) => call;
+
 /** The system under test, as something that calls can be sent to. Nothing here ever sends a call a second time. */
 export interface Target {
   /** Throws a FailureError when there is no connection to be had. */
   readonly open: (call: Pick<Call, 'url' | 'timeoutMs'>) => Promise<Connection>;
-  /** One call on a connection of its own, which is closed after. Never rejects. */
-  readonly send: (call: Call, hangUp?: HangUp | null) => Promise<Exchange>;
+  /** One call on a connection of its own, which is closed after. `dress` finishes it as it is sent. Never rejects. */
+  readonly send: (call: Call, hangUp?: HangUp | null, dress?: Dress) => Promise<Exchange>;
   /** One call on a connection that stays the caller's. Never rejects. */
   readonly sendOn: (connection: Connection, call: Call, hangUp?: HangUp | null) => Promise<Exchange>;
   /** Follows the redirects of a first answer, where the plan says so. */
@@ -25,7 +30,7 @@ export function createTarget(policy: ConnectionPolicy, clock: Clock, signal: Abo
   const open = ({ url, timeoutMs }: Pick<Call, 'url' | 'timeoutMs'>) =>
     openConnection(new URL(url), connector, clock, signal, timeoutMs);
 
-  const sendOnce = async (call: Call, hangUp: HangUp | null = null): Promise<Exchange> => {
+  const sendOnce = async (call: Call, hangUp: HangUp | null = null, dress = AS_IT_IS): Promise<Exchange> => {
     const startNs = clock.now();
     let connection: Connection;
     try {
@@ -33,7 +38,7 @@ export function createTarget(policy: ConnectionPolicy, clock: Clock, signal: Abo
     } catch (error) {
       return unopened(startNs, clock.now(), error);
     }
-    const exchange = await connection.exchange(call, signal, hangUp);
+    const exchange = await connection.exchange(dress(call), signal, hangUp);
     connection.close();
     return exchange;
   };
@@ -68,7 +73,7 @@ export function createTarget(policy: ConnectionPolicy, clock: Clock, signal: Abo
     open,
     follow,
     signal,
-    send: async (call, hangUp) => follow(call, await sendOnce(call, hangUp)),
+    send: async (call, hangUp, dress = AS_IT_IS) => follow(dress(call), await sendOnce(call, hangUp, dress)),
     sendOn: async (connection, call, hangUp) => follow(call, await connection.exchange(call, signal, hangUp)),
   };
 }

@@ -13,7 +13,7 @@ export async function runMixed(run: RunningOf<'mixed'>): Promise<void> {
   const { lanes, readers } = run.phase.how;
   let writing = true;
   const read = async (number: number) => {
-    const client = clientOf(run.round, number);
+    const client = await clientOf(run.round, number).bystander();
     while (writing && !run.context.signal.aborted) await readAs(run, { client, lane: `r${number}` });
   };
   const reading = run.context.readings.length === 0 ? [] : Array.from({ length: readers }, (_, i) => read(i));

@@ -187,12 +187,15 @@ describe('what the order of reads breaches', () => {
     const own =
       (identity: number) =>
       (one: Operation): Operation =>
-        one.f === 'read' ? { ...one, identity } : { ...one, identity: 0 };
+        one.f === 'read' ? { ...one, identity, session: `id${identity}` } : { ...one, identity: 0, session: 'id0' };
+    const bystander = (one: Operation): Operation =>
+      one.f === 'read' ? { ...one, session: `read-${one.reading}` } : { ...one, identity: 0, session: 'id0' };
     const history = historyOf([late], headerOf({ require: 'read-your-writes' }));
     const by = (change: (one: Operation) => Operation) =>
       codesOf(check({ ...history, operations: history.operations.map(change) }));
     expect(by(own(0))).toEqual(['CP113']);
     expect(by(own(1))).toEqual([]);
+    expect(by(bystander)).toEqual([]);
     expect(by((one) => (one.f === 'read' ? { ...one, session: 'reader' } : one))).toEqual([]);
   });
 

@@ -116,4 +116,31 @@ describe('a mixed phase', () => {
       await server.close();
     }
   });
+
+  it('has a cookie of the own write with each read, and with no read of who only reads', async () => {
+    let written = 0;
+    const server = await serve({
+      onRequest: ({ socket, request: { method, headers } }) => {
+        const place = /place=(\d+)/.exec(headers.get('cookie') ?? '')?.[1] ?? '0';
+        if (method === 'GET') return answerValue(socket, Number(place));
+        return answer(socket, { headers: { 'Set-Cookie': `place=${++written}; Path=/` } });
+      },
+    });
+    try {
+      const identities = { count: 2, headers: [], setup: [] };
+      const mixed = phase('mixed', { count: 12, lanes: 4, readers: 2 });
+      const { writes, reads } = await drivenScenario(scenario(server.url, [mixed], { identities }));
+      const during = reads.filter((one) => one.role === 'during');
+      const sessions = new Set(during.map((one) => one.session));
+      expect(sessions).toEqual(new Set(['id0', 'id1', 'r0-id0', 'r1-id1']));
+      for (const read of during) {
+        const own = writes.filter((one) => one.session === read.session && (one.complete ?? 0) <= read.invoke);
+        if (read.session.startsWith('r')) expect(read.value).toBe('0');
+        // Two lanes share an identity: what either was answered before a read begins goes with it.
+        else expect(Number(read.value)).toBeGreaterThanOrEqual(own.length);
+      }
+    } finally {
+      await server.close();
+    }
+  });
 });
