@@ -29,7 +29,7 @@ function claimsOf(facts: Facts, entry: RoundReading): readonly Claim[] {
     return wanted === null || leg.fault !== null || leg.measure.plain ? [] : [{ leg, net, wanted }];
   });
   if (rightedBy(entry) !== null) {
-    return all.flatMap((one) => (one.net.refused.min ? surplusClaims(facts, entry, one) : []));
+    return all.flatMap((one) => (tookEffect(facts, one) ? surplusClaims(facts, entry, one) : []));
   }
   const claims = all.flatMap((one) => judge(facts, entry, one));
   const wrong = all.find(({ leg }) => !isRight(entry, leg));
@@ -45,15 +45,23 @@ const isToldElsewhere = ({ span }: RoundReading): boolean =>
 function judge(facts: Facts, entry: RoundReading, one: Wanted): readonly Claim[] {
   const { leg, net, wanted } = one;
   const { balance } = leg;
-  if (net.refused.min) return surplusClaims(facts, entry, one);
+  if (tookEffect(facts, one)) return surplusClaims(facts, entry, one);
   const { off } = offBy(leg, wanted);
   if (isRight(entry, leg)) return isMet(leg, off) ? [] : [unresolved(facts, entry, leg, wanted)];
   const short = off.unscaled < 0n === leg.measure.step.unscaled > 0n;
   if (short && balance !== null && balance.deficit > 0)
     return net.lost.min ? [lostClaim(facts, entry, leg, net.lost)] : [];
-  if (!short && balance !== null && balance.surplus > 0) return surplusClaims(facts, entry, one);
+  if (!short && balance !== null && balance.surplus > 0 && !isOther(facts, one))
+    return surplusClaims(facts, entry, one);
   return [outside(facts, entry, leg, wanted)];
 }
+
+/** Refused writes account for what is too much of the number that they move. */
+const tookEffect = (facts: Facts, one: Wanted): boolean => (one.net.refused.min ?? 0) > 0 && !isOther(facts, one);
+
+/** What is to stand still while no operation was done may be another number than that of its effects: of keys claimed, say. */
+const isOther = ({ header }: Facts, { leg, wanted }: Wanted): boolean =>
+  header.object === 'effect' && wanted.unscaled === 0n && leg.acknowledged === 0 && leg.repeats === 0;
 
 /** Met, and no unknown write of these phases leaves a doubt; one of an earlier phase that may still land leaves none. */
 const isMet = ({ phases, measure }: Leg, off: Decimal): boolean =>

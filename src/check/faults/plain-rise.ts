@@ -31,7 +31,7 @@ function judge(facts: Facts, entry: RoundReading, leg: Leg): readonly Claim[] {
   if (leg.unknown > 0 && facts.header.object !== 'custom') return [unresolved(facts, entry, leg, wanted)];
   if (offBy(leg, wanted).off.unscaled === 0n) return [];
   const { round, expectation } = entry;
-  const isUp = facts.header.object === 'custom' && wanted.unscaled === 0n && leg.distance.unscaled > 0n;
+  const isUp = isGauge(facts) && wanted.unscaled === 0n && leg.distance.unscaled > 0n;
   const steps = wholeSteps(abs(leg.distance), abs(leg.measure.step));
   const what = `${valueName(facts, expectation.reading)} ${moved(leg.before.value, leg.after.value)}`;
   const kept = isUp
@@ -50,6 +50,8 @@ function judge(facts: Facts, entry: RoundReading, leg: Leg): readonly Claim[] {
     },
   ];
 }
+
+const isGauge = ({ header }: Facts): boolean => header.object === 'custom' || header.object === 'reservation';
 
 function exactly(steps: bigint | null): Range {
   const n = steps === null || steps > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(steps);

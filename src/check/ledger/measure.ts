@@ -23,7 +23,7 @@ export function measureOf(header: HistoryHeader, expectation: ReadingExpectation
   const { risesBy, within = 0, perPhase, phaseIndex } = expectation;
   const rise = parseDecimal(risesBy ?? '');
   const isReading = risesBy !== null && header.readings.includes(risesBy);
-  const plain = risesBy === null || isReading || (header.object === 'custom' && rise !== null);
+  const plain = risesBy === null || isReading || (rise !== null && isOther(header, rise));
   return {
     step: stepOf(header, expectation, rise),
     counted: rise !== null || isReading ? NUMBER_OF_WRITES : (risesBy ?? ''),
@@ -32,6 +32,10 @@ export function measureOf(header: HistoryHeader, expectation: ReadingExpectation
     wanted: rise === null ? null : { rise, perPhase, ...(phaseIndex === undefined ? {} : { phaseIndex }) },
   };
 }
+
+/** A number of its own: any, where nobody says what the writes move; what is to be held no longer, of a stock. */
+const isOther = ({ object }: HistoryHeader, { unscaled }: Decimal): boolean =>
+  object === 'custom' || (object === 'reservation' && unscaled === 0n);
 
 /** A number that it is to fall by says which way its writes move it. */
 function stepOf(header: HistoryHeader, { step: own }: ReadingExpectation, rise: Decimal | null): Decimal {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadingExpectation } from '../../../src/history/history.ts';
-import { headerOf, type RoundSketch } from '../../support/history.ts';
+import { headerOf, type PhaseSketch, type RoundSketch } from '../../support/history.ts';
 import { codesOf, judge } from '../../support/verdicts.ts';
 
 const gauge = (changes: Partial<ReadingExpectation> = {}) =>
@@ -100,5 +100,41 @@ describe('a change that must be like that of another reading', () => {
   it('passes where it is, and disagrees (CP107) where it is not', () => {
     expect(judge(rows('120'), alike)).toMatchObject({ verdict: 'pass', findings: [] });
     expect(codesOf(judge(rows('119'), alike))).toEqual(['CP107']);
+  });
+});
+
+describe('a number that is to stand still in one phase of a stock or an operation', () => {
+  const still = (object: 'reservation' | 'effect' | 'quota') =>
+    headerOf({
+      object,
+      expect: { readings: [{ reading: 'value', risesBy: '0', perPhase: false, phaseIndex: 1 }], unique: false },
+    });
+  const refused = (value: string, more: PhaseSketch = {}): readonly RoundSketch[] => [
+    {
+      before: ['0'],
+      phases: [
+        { acknowledged: 1, after: '0' },
+        { rejected: 3, after: value, ...more },
+      ],
+    },
+  ];
+
+  it('may move by another cause than by refused writes that took effect', () => {
+    expect(codesOf(judge(refused('2'), still('reservation')))).toContain('CP117');
+    expect(codesOf(judge(refused('2'), still('reservation')))).not.toContain('CP103');
+    expect(codesOf(judge(refused('1'), still('effect')))).toContain('CP114');
+    expect(codesOf(judge(refused('1'), still('effect')))).not.toContain('CP103');
+  });
+
+  it('is moved by a refused write where it is the number that they move', () => {
+    expect(codesOf(judge(refused('2'), still('quota')))).toContain('CP103');
+  });
+
+  it('stands still, or unknown writes leave it open', () => {
+    for (const object of ['reservation', 'effect'] as const) {
+      expect(codesOf(judge(refused('0'), still(object))).filter((code) => !code.startsWith('CP3'))).toEqual([]);
+      const open = judge(refused('1', { unknown: 2 }), still(object));
+      expect(open.verdict).toBe('inconclusive');
+    }
   });
 });
