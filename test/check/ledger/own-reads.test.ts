@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../src/check/check.ts';
+import type { History } from '../../../src/history/history.ts';
+import type { Operation } from '../../../src/history/operation.ts';
 import { headerOf, historyOf, type RoundSketch } from '../../support/history.ts';
 import { codesOf, findingOf, judge } from '../../support/verdicts.ts';
 
@@ -58,5 +60,38 @@ describe('a reading that itself counts', () => {
     };
     const result = check({ ...history, operations: [...history.operations, lost as (typeof reads)[number]] });
     expect(codesOf(result)).toEqual(['CP302']);
+  });
+
+  it('leaves other readings, rounds and counters alone where one was not answered', () => {
+    const two = headerOf({
+      readings: ['value', 'other'],
+      readingInfo: { value: { adds: '1' } },
+      setup: true,
+      expect: {
+        readings: ['value', 'other'].map((reading) => ({ reading, risesBy: 'acknowledged', perPhase: true })),
+        unique: false,
+      },
+    });
+    const round = (value: string, other: string): RoundSketch => ({
+      before: ['0'],
+      phases: [{ acknowledged: 10, after: value, others: { other } }],
+    });
+    const open = (history: History, round: number) => {
+      const read = history.operations.find(({ role, round: of }) => role === 'settle' && of === round);
+      const lost = { ...read, id: 999, outcome: 'info', value: null, status: null, complete: null, invoke: 0 };
+      return check({ ...history, operations: [...history.operations, lost as Operation] });
+    };
+    const header = { ...two, phases: two.phases.slice(0, 1) };
+    const inAnother = open(historyOf([round('11', '10'), round('15', '10')], header), 1);
+    expect(inAnother.findings.map(({ code, round: of }) => [code, of])).toEqual([
+      ['CP102', 2],
+      ['CP302', 1],
+    ]);
+    const ofAnother = open(historyOf([round('11', '14')], header), 1);
+    expect(codesOf(ofAnother)).toEqual(['CP102', 'CP302']);
+    expect(codesOf(open(historyOf([round('15', '10')], header), 1))).toEqual(['CP302']);
+    const counts = [{ count: 'acknowledged', equals: '3', perPhase: false }];
+    const asked = { ...header, expect: { ...header.expect, counts } };
+    expect(codesOf(open(historyOf([round('11', '10')], asked), 1))).toEqual(['CP114', 'CP302']);
   });
 });
