@@ -15,8 +15,9 @@ export function nothingJudged({ header, rounds, reached }: Facts): Claim {
     const code = !reached ? 'CP301' : unknown > 0 && acknowledged === 0 ? 'CP302' : 'CP308';
     return { ...where, code, message: `No round was judged: ${printable(stop.message, 300)}`, argument };
   }
-  const { readings, sums = [], unique, sameBody } = header.expect;
-  const none = readings.length === 0 && sums.length === 0 && !unique && sameBody === undefined;
+  const { readings, sums = [], unique, sameBody, unharmed } = header.expect;
+  const others = unique || sameBody !== undefined || unharmed !== undefined;
+  const none = readings.length === 0 && sums.length === 0 && !others;
   if (none && !asksAnswers({ header })) {
     return {
       ...where,

@@ -1,9 +1,11 @@
 import type { UnharmedExpectation, UnharmedMark } from '../../history/history.ts';
+import type { Operation } from '../../history/operation.ts';
 import { printable } from '../../history/printable.ts';
 import type { Note } from '../../verdict/report.ts';
 import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
 import type { Facts } from '../ledger/facts.ts';
 import type { RoundRun } from '../ledger/rounds.ts';
+import { sendsWrites } from '../ledger/sends.ts';
 import { duration, listed, plural } from '../words.ts';
 
 const MAX_REQUEST = 120;
@@ -11,8 +13,8 @@ const MAX_REASON = 120;
 const MAX_SHOWN = 3;
 /** Without a bound, slower than the slowest before by so many times and by so much is worth a note. */
 const MUCH = { times: 3, ms: 50 };
-/** And so much slower, again and again while no two writes overlapped, that neither load nor chance explains it. */
-const HARMED = { times: 5, ms: 250, marks: 3, share: 0.5 };
+/** And where each of so many is so much slower, and all else stayed calm, neither load nor chance explains it. */
+const HARMED = { times: 5, ms: 250, marks: 8 };
 
 /** What came of the request before the first write, and while writes ran. */
 interface Compared {
@@ -44,13 +46,27 @@ export function unharmedNotes(facts: Facts): readonly Note[] {
 function comparedIn({ header, rounds }: Facts): Compared | null {
   const expectation = header.expect.unharmed;
   if (expectation === undefined) return null;
-  const marks = rounds.flatMap(marksOf);
+  const before = rounds.flatMap((round) => marksOf(round).filter(({ phaseIndex }) => phaseIndex < 0));
   return {
     expectation,
     request: printable(expectation.request, MAX_REQUEST),
-    before: marks.filter(({ phaseIndex }) => phaseIndex < 0),
-    meanwhile: marks.filter(({ phaseIndex }) => phaseIndex >= 0),
+    before,
+    meanwhile: rounds.flatMap((round) => whileWriting(round, before[0]?.status ?? null)),
   };
+}
+
+/** Those sent in a phase of writes; after a command of ours, from the first on that was answered as `usual`. */
+function whileWriting(round: RoundRun, usual: number | null): readonly UnharmedMark[] {
+  const marks = marksOf(round);
+  const isBack = (mark: UnharmedMark): boolean => {
+    const ran = round.phases.findLastIndex(({ info }, i) => info.kind === 'run' && i < mark.phaseIndex);
+    if (ran < 0) return true;
+    const since = marks.filter(({ phaseIndex, invoke }) => phaseIndex > ran && invoke < mark.invoke);
+    return since.some((one) => isAnswered(one) && one.status === usual);
+  };
+  const isSending = ({ phaseIndex }: UnharmedMark): boolean =>
+    round.phases.some((phase) => phase.info.index === phaseIndex && sendsWrites(phase));
+  return marks.filter((mark) => isSending(mark) && isBack(mark));
 }
 
 /** What was cut off because the run ended was not harmed. */
@@ -85,24 +101,38 @@ function harms(facts: Facts, compared: Compared): readonly Claim[] {
   const { slowerByMs } = expectation;
   const slow =
     slowerByMs === null
-      ? slowByItself(facts, Math.max((median(before) ?? 0) * HARMED.times, usual + HARMED.ms))
+      ? slowByItself(facts, compared)
       : meanwhile.filter((mark) => (tookMs(mark) ?? 0) > usual + slowerByMs);
   return slow.length > 0 ? [claim(facts, slow, timeWords(compared, slow))] : [];
 }
 
-/** Those of one phase that were far too slow and went on to be, where one write at a time was no load to speak of. */
-function slowByItself({ rounds }: Facts, bound: number): readonly UnharmedMark[] {
-  const isSlow = (mark: UnharmedMark): boolean => (tookMs(mark) ?? 0) > bound;
+/** All of one phase, each far slower than all before it, where one write at a time was no load and readings stayed calm. */
+function slowByItself({ rounds }: Facts, { before, meanwhile }: Compared): readonly UnharmedMark[] {
   for (const round of rounds) {
-    for (const { info, peak } of round.phases) {
-      const marks = marksOf(round).filter(({ phaseIndex }) => phaseIndex === info.index);
-      const slow = marks.filter(isSlow);
-      const since = marks.length - marks.findIndex(isSlow);
-      if (peak <= 1 && slow.length >= HARMED.marks && slow.length >= since * HARMED.share) return slow;
+    for (const { info, peak, reads } of round.phases) {
+      const marks = meanwhile.filter((mark) => mark.round === round.round && mark.phaseIndex === info.index);
+      const start = marks.reduce((least, { invoke }) => Math.min(least, invoke), Number.POSITIVE_INFINITY);
+      const earlier = [...before, ...meanwhile].filter(({ invoke }) => invoke < start);
+      const bound = Math.max((slowest(earlier) ?? 0) * HARMED.times, (slowest(earlier) ?? 0) + HARMED.ms);
+      const isSlow = marks.length >= HARMED.marks && marks.every((mark) => (tookMs(mark) ?? 0) > bound);
+      if (peak <= 1 && isSlow && isCalm(round.before, reads)) return marks;
     }
   }
   return [];
 }
+
+/** Readings took no longer in the phase than ahead of the first write: the machine and the way to the target were not slow. */
+function isCalm(before: readonly Operation[], reads: readonly Operation[]): boolean {
+  const longest = (some: readonly Operation[]): number =>
+    some.reduce(
+      (most, { invoke, complete }) => Math.max(most, ((complete ?? Number.POSITIVE_INFINITY) - invoke) / 1e6),
+      0,
+    );
+  return before.length > 0 && reads.length > 0 && longest(reads) <= Math.max(longest(before) * 2, CALM_MS);
+}
+
+/** What a reading may take on a calm machine, whatever it took before, in milliseconds. */
+const CALM_MS = 50;
 
 type Words = Pick<Claim, 'message' | 'argument'>;
 
@@ -119,7 +149,7 @@ function answerWords({ request, before, meanwhile }: Compared, changed: readonly
 function timeWords({ request, before, meanwhile, expectation }: Compared, slow: readonly UnharmedMark[]): Words {
   return {
     message: `${request} took ${duration(slowest(before) ?? 0)} at most before the first write, and up to ${duration(slowest(slow) ?? 0)} while writes ran: ${slow.length} of ${plural(meanwhile.length, 'time')} it was slower by more than ${duration(expectation.slowerByMs ?? HARMED.ms)}`,
-    argument: `It is compared with the slowest of the same requests before the first write, and not with their mean.${expectation.slowerByMs === null ? ' No two writes were in flight together then, so it is no load that it waited for.' : ''}`,
+    argument: `It is compared with the slowest of the same requests before the first write, and not with their mean.${expectation.slowerByMs === null ? ' Each time was so, no two writes were in flight together then, and readings were as quick as before: it waited for no load.' : ''}`,
   };
 }
 

@@ -4,6 +4,7 @@ import { placesOf } from './places.ts';
 import { valueAt } from './quantity.ts';
 import { type RoundRun, sumOf } from './rounds.ts';
 import { scopesOf } from './scopes.ts';
+import { sendsWrites } from './sends.ts';
 
 /** Rounds that were judged in full, and in which something was answered that a pass may rest on. */
 export function judgedRounds(facts: Facts): ReadonlySet<number> {
@@ -48,10 +49,15 @@ function isCountJudged({ header }: Facts, round: RoundRun): boolean {
 }
 
 function isValueJudged({ header }: Facts, round: RoundRun): boolean {
-  const { unique, sameBody } = header.expect;
+  const { unique, sameBody, unharmed } = header.expect;
   const writes = round.phases.flatMap((phase) => phase.writes);
   const has = unique
     ? writes.some(({ returned }) => returned !== null)
     : writes.some(({ answer }) => answer !== undefined);
+  if (unharmed !== undefined && !unique && sameBody === undefined) return round.stop === null && isCompared(round);
   return (unique || sameBody !== undefined) && round.stop === null && has;
 }
+
+/** Another request was sent while writes ran. */
+const isCompared = ({ unharmed, phases }: RoundRun): boolean =>
+  unharmed.some(({ phaseIndex }) => phases.some((phase) => phase.info.index === phaseIndex && sendsWrites(phase)));

@@ -56,13 +56,49 @@ describe('another request that was harmed by counting (CP116)', () => {
     expect(result.notes.map(({ code }) => code)).toContain('slower');
   });
 
-  it('is found by its own times where it was far too slow again and again, one write at a time', () => {
-    const slow = [mark(1, 302, 5), mark(1, 302, 400), mark(1, 302, 410), mark(1, 302, 390)];
-    const result = judged([...steady, ...slow]);
+  it('is found by its own times only where each of many was far too slow, one write at a time, and readings were quick', () => {
+    const slow = Array.from({ length: 8 }, (_, i) => ({ ...mark(1, 302, 400), invoke: 100 + i }));
+    const late = slow.map((one) => ({ ...one, complete: one.invoke + 400 * MS }));
+    const result = judged([...steady, ...late]);
     expect(codesOf(result)).toEqual(['CP116']);
-    expect(findingOf(result, 'CP116').argument).toMatch(/No two writes were in flight together/);
-    const once = [mark(1, 302, 400), mark(1, 302, 5), mark(1, 302, 5), mark(1, 302, 5), mark(1, 302, 400)];
-    expect(judged([...steady, ...once]).verdict).toBe('pass');
+    expect(findingOf(result, 'CP116').argument).toMatch(/no two writes were in flight together/);
+    expect(judged([...steady, ...late.slice(1)]).verdict).toBe('pass');
+    const other = { ...late[0], complete: (late[0]?.invoke ?? 0) + 5 * MS } as UnharmedMark;
+    expect(judged([...steady, other, ...late.slice(1)]).verdict).toBe('pass');
+    const burst = late.map((one) => ({ ...one, phaseIndex: 0 }));
+    expect(judged([...steady, ...burst]).verdict).toBe('pass');
+  });
+
+  it('is looked for only while writes ran, and not in what a command of ours stopped', () => {
+    const kinds = ['spaced', 'run', 'spaced'] as const;
+    const phases = kinds.map((kind, index) => ({ index, kind, name: `${kind} ${index}`, count: 1, everyMs: null }));
+    const { expect: asked } = headerOf();
+    const header = headerOf({ phases, expect: { ...asked, unharmed: { request: 'GET /r/abc', slowerByMs: null } } });
+    const sketch = { before: ['0'], phases: [{ acknowledged: 1, after: '1' }, {}, { acknowledged: 1, after: '2' }] };
+    const history = historyOf([sketch], header);
+    const judgedWith = (...marks: readonly UnharmedMark[]) =>
+      codesOf(check({ ...history, marks: [...history.marks, ...steady, ...marks] }));
+    const at = (invoke: number, one: UnharmedMark) => ({ ...one, invoke });
+    const fine = at(10, mark(0, 302, 5));
+    const gone = (phaseIndex: number) => mark(phaseIndex, null, null, 'connection refused');
+    expect(judgedWith(fine, at(20, gone(1)))).toEqual([]);
+    expect(judgedWith(fine, at(20, gone(1)), at(30, gone(2)), at(40, mark(2, 302, 5)))).toEqual([]);
+    expect(judgedWith(fine, at(30, mark(2, 302, 5)), at(40, gone(2)))).toEqual(['CP116']);
+    expect(judgedWith(at(20, gone(1)))).toEqual(['CP308']);
+  });
+
+  it('is something to judge by where nothing else is asked for', () => {
+    const header = headerOf({
+      readings: [],
+      expect: { readings: [], unique: false, unharmed: { request: 'GET /r/abc', slowerByMs: null } },
+    });
+    const history = historyOf([{ phases: [{ acknowledged: 10 }, { acknowledged: 10 }] }], header);
+    const judgedWith = (...marks: readonly UnharmedMark[]) =>
+      check({ ...history, marks: [...history.marks, ...marks] });
+    expect(judgedWith(...steady, mark(0, 302, 5))).toMatchObject({ verdict: 'pass', findings: [] });
+    expect(codesOf(judgedWith(...steady, mark(0, 500, 5)))).toEqual(['CP116']);
+    expect(codesOf(judgedWith(...steady))).toEqual(['CP308']);
+    expect(codesOf(judgedWith())).toEqual(['CP308']);
   });
 
   it('is not claimed where the measure varies, fails or is missing', () => {
