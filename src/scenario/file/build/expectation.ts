@@ -120,8 +120,8 @@ function othersOf(raw: RawScenario, names: Names, check: Check): Pick<Expectatio
 }
 
 /** Throws a Mistake for what has no value at the moment of one read: other readings, and counts that are still open. */
-function checkDuring(quantity: string | number): void {
-  if (quantity === 'acknowledged' || isDecimal(String(quantity))) return;
+function checkDuring(quantity: string | number | undefined): void {
+  if (quantity === undefined || quantity === 'acknowledged' || isDecimal(String(quantity))) return;
   throw new Mistake(
     `while writes are in flight a value is held to a number or to acknowledged, not to ${JSON.stringify(quantity)}`,
     'write a number or acknowledged, or put it into expect, which is judged when the writes are over',
