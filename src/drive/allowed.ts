@@ -45,7 +45,7 @@ function risen(header: HistoryHeader, one: ReadingExpectation, standing: Standin
   if (plain !== null) return alone || isEnd(header, standing) ? exactly(add(from, plain)) : null;
   if (header.readings.includes(one.risesBy)) return null;
   const step = parseDecimal(one.step ?? header.step);
-  return step && moved(from, step, (alone ? standing.tally : standing.round).of(one.risesBy));
+  return step && moved(from, step, (alone ? standing.tally : standing.round).intents(one.risesBy));
 }
 
 function moved(from: Decimal, step: Decimal, { least, most }: Count): Allowed {
@@ -70,7 +70,11 @@ function resting(header: HistoryHeader, one: ReadingExpectation, standing: Stand
 function quantityOf(header: HistoryHeader, quantity: Quantity | undefined, sums: Tally): Allowed | null {
   if (quantity === undefined || header.readings.includes(quantity)) return null;
   const plain = parseDecimal(quantity);
-  return plain === null ? moved(ZERO, ONE, sums.of(quantity)) : exactly(plain);
+  if (plain !== null) return exactly(plain);
+  // A value may follow answers or what was meant by them.
+  const [answers, intents] = [sums.answers(quantity), sums.intents(quantity)];
+  const range = { least: Math.min(answers.least, intents.least), most: Math.max(answers.most, intents.most) };
+  return moved(ZERO, ONE, range);
 }
 
 const ZERO: Decimal = { unscaled: 0n, scale: 0 };

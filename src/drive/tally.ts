@@ -31,11 +31,7 @@ export class Tally {
   /** Unknown by themselves, not because we hung up on an attempt of a known intent. */
   #unknown = 0;
   readonly #labels = new Map<string, number>();
-  /** Writes without a shared intent that may have counted. */
-  #alone = 0;
-  readonly #kept = new Set<string>();
-  /** Intents with an attempt that may have counted. */
-  readonly #open = new Set<string>();
+  readonly #intents = new Map<string, { counts: Counts; readonly labels: Set<string> }>();
 
   /** `whole`: what it is a part of, where each write is counted as well. */
   constructor(whole: Tally | null) {
@@ -54,32 +50,49 @@ export class Tally {
     this.#whole?.count(write);
   }
 
-  #countIntent({ counts, intent, abandoned }: Counted): void {
+  /** One yes is enough; without one, a single unknown attempt leaves it unknown. */
+  #countIntent({ counts, intent, abandoned, labels }: Counted): void {
     if (counts === 'unknown' && (intent === null || !abandoned)) this.#unknown++;
-    if (intent === null && counts === 'unknown') this.#alone++;
-    if (intent !== null && counts === 'unknown') this.#open.add(intent);
-    if (intent !== null && counts === 'acknowledged') this.#kept.add(intent);
-    if (intent === null && counts === 'acknowledged') this.#kept.add(`write ${this.total}`);
+    const name = intent === null ? `write ${this.total}` : `intent ${intent}`;
+    const known = this.#intents.get(name) ?? { counts: 'notSent', labels: new Set() };
+    if (ORDER.indexOf(counts) > ORDER.indexOf(known.counts)) known.counts = counts;
+    for (const label of labels) known.labels.add(label);
+    this.#intents.set(name, known);
   }
 
-  /** How many writes have an outcome, by the name that a quantity calls it. */
-  of(name: string): Count {
-    const open = this.#alone + [...this.#open].filter((intent) => !this.#kept.has(intent)).length;
+  /** How many intents have an outcome, by the name that a quantity calls it: each moves a value once, however often it is sent. */
+  intents(name: string): Count {
+    const wanted = name === 'keys' ? 'acknowledged' : name;
+    const all = [...this.#intents.values()];
+    const having = all.filter(({ counts, labels }) => counts === wanted || labels.has(wanted));
+    const open = all.filter(({ counts, labels }) => counts === 'unknown' && !labels.has(wanted));
+    return { least: having.length, most: having.length + (wanted === 'unknown' ? 0 : open.length) };
+  }
+
+  /** How many writes were answered with an outcome, by the name that a quantity calls it. */
+  answers(name: string): Count {
+    const open = Math.max(
+      [...this.#intents.values()].filter(({ counts }) => counts === 'unknown').length,
+      this.#unknown,
+    );
     switch (name) {
       case 'acknowledged':
-        return { least: this.acknowledged, most: this.acknowledged + Math.max(open, this.#unknown) };
+        return { least: this.acknowledged, most: this.acknowledged + open };
       case 'rejected':
         return exactly(this.#rejected);
       case 'unknown':
         return exactly(this.#unknown);
       case 'keys':
-        return { least: this.#kept.size, most: this.#kept.size + open };
+        return this.intents(name);
       default: {
         const found = this.#labels.get(name) ?? 0;
-        return { least: found, most: found + Math.max(open, this.#unknown) };
+        return { least: found, most: found + open };
       }
     }
   }
 }
+
+/** The later, the more it says of its intent. */
+const ORDER: readonly Counts[] = ['notSent', 'rejected', 'unknown', 'acknowledged'];
 
 const exactly = (n: number): Count => ({ least: n, most: n });

@@ -59,6 +59,24 @@ describe('the only right value is', () => {
       11,
     ],
     [
+      'one further for an intent that is acknowledged again and again',
+      { held: {}, writes: [1, 2, 3].map(() => write('acknowledged', { intent: 'a' })) },
+      11,
+    ],
+    [
+      'one further for an intent whose answers have an outcome of its own',
+      {
+        held: { risesBy: 'created' },
+        writes: [1, 2].map(() => write('acknowledged', { intent: 'a', labels: ['created'] })),
+      },
+      11,
+    ],
+    [
+      'one further for an intent that was refused twice',
+      { held: { risesBy: 'rejected' }, writes: [1, 2].map(() => write('rejected', { intent: 'a' })) },
+      11,
+    ],
+    [
       'one further for an intent whose first attempt was given up',
       {
         held: {},
