@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { check } from '../../../src/check/check.ts';
 import type { History } from '../../../src/history/history.ts';
 import type { Operation } from '../../../src/history/operation.ts';
-import { historyOf } from '../../support/history.ts';
+import { headerOf, historyOf } from '../../support/history.ts';
 import { codesOf, findingOf, judge, tenAndTen } from '../../support/verdicts.ts';
 
 /** The history in which a cache gave some of the answers. */
@@ -84,5 +84,18 @@ describe('answered from a cache (CP311)', () => {
     const result = check(cached(lossy, `Via: ${'x'.repeat(400)}\u001b[2J`, isWrite));
     expect(result.findings[0]?.message).not.toContain('\u001b');
     expect(result.findings[0]?.message.length).toBeLessThan(250);
+  });
+
+  it('is no proof that too many were let in (CP104), but for those that no cache answered', () => {
+    const counts = [{ count: 'acknowledged', equals: '5', perPhase: false }];
+    const header = headerOf({ object: 'quota', limit: '5', limitPer: 'round', readings: [] });
+    const asked = { ...header, expect: { readings: [], unique: false, counts } };
+    const hits = (n: number) => {
+      const history = historyOf([{ phases: [{}, { acknowledged: 12, each: () => ({ f: 'admit' }) }] }], asked);
+      return check(cached(history, 'Age: 3', ({ id }) => id >= 12 - n));
+    };
+    expect(codesOf(hits(11))).toEqual(['CP311']);
+    expect(codesOf(hits(7))).toEqual(['CP311']);
+    expect(codesOf(hits(6))).toEqual(['CP104', 'CP311']);
   });
 });
