@@ -2,19 +2,24 @@ import { pause } from '../clock.ts';
 import { clientOf } from '../context.ts';
 import { sharedOut } from '../intent.ts';
 import type { RunningOf } from '../running.ts';
-import { readAs } from './reads.ts';
+import { readAs, readOn } from './reads.ts';
 import { sendNext } from './send.ts';
+
+/** Times that the readers of a phase read, all together: a slow phase of many writes is not to fill the memory. */
+const MOST_READS = 50_000;
 
 /**
  * Clients that each write and then read in their own session, until all writes are sent; beside them readers that only
- * read, as often as they are answered.
+ * read, as often as they are answered, until so many reads are made.
  */
 export async function runMixed(run: RunningOf<'mixed'>): Promise<void> {
   const { lanes, readers } = run.phase.how;
   let writing = true;
+  let begun = 0;
+  const more = () => writing && begun++ < MOST_READS;
   const read = async (number: number) => {
     const client = await clientOf(run.round, number).bystander();
-    while (writing && !run.context.signal.aborted) await readAs(run, { client, lane: `r${number}` });
+    await readOn(run, { client, lane: `r${number}` }, more);
   };
   const reading = run.context.readings.length === 0 ? [] : Array.from({ length: readers }, (_, i) => read(i));
   try {

@@ -143,4 +143,32 @@ describe('a mixed phase', () => {
       await server.close();
     }
   });
+
+  it('does not hammer a target that answers no reads, though the others write', async () => {
+    let writes = 0;
+    const server = await serve({
+      onRequest: async ({ socket, request: came }) => {
+        if (isRead(came)) return writes === 0 ? answerValue(socket, 0) : answer(socket, { status: 503 });
+        writes++;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return answer(socket, {});
+      },
+    });
+    try {
+      const mixed = phase('mixed', { count: 3, lanes: 1, readers: 2 });
+      const { reads } = await drivenScenario(scenario(server.url, [mixed]));
+      for (const session of ['r0', 'r1']) {
+        const own = reads.filter((one) => one.session === session);
+        const failed = own.slice(0, -1).filter(({ outcome }) => outcome !== 'ok');
+        expect(failed.length).toBeGreaterThan(1);
+        for (const [i, read] of own.entries()) {
+          const next = own[i + 1];
+          if (read.outcome === 'ok' || next === undefined) continue;
+          expect(next.invoke - (read.ended ?? 0)).toBeGreaterThan(45e6);
+        }
+      }
+    } finally {
+      await server.close();
+    }
+  });
 });
