@@ -33,6 +33,47 @@ describe('what a reading is held to', () => {
   });
 });
 
+describe('a limit', () => {
+  const quota = (lines: string) => scenarioOf(`object: quota\n${lines}`);
+
+  it('may stand under expect, and is the same there', () => {
+    const top = quota('limit: { count: 5, per: 1m }\nread: none');
+    expect(top.limit).toEqual({ count: '5', per: '60000ms' });
+    expect(quota('expect: { limit: { count: 5, per: 1m } }\nread: none').limit).toEqual(top.limit);
+    expect(quota('expect: { limit: 5 }').limit).toEqual({ count: '5', per: 'round' });
+    expect(quota('expect: { limit: 5 }').expect).toEqual(quota('limit: 5').expect);
+  });
+
+  it('is said once', () => {
+    expect(() => quota('limit: 5\nexpect: { limit: 5 }')).toThrow(/the limit is said twice/);
+    expect(() => scenarioOf('expect: { limit: 5 }')).toThrow(/a counter has no limit/);
+    expect(() => quota('expect: { limit: { count: 5, per: monday } }')).toThrow(/monday/);
+  });
+});
+
+describe('sumsTo', () => {
+  it('is one sum, or a list of them', () => {
+    const sums = expectOf(
+      '  sumsTo:\n    - { of: [a, b], equals: 100 }\n    - { of: [b, a], equals: acknowledged, perPhase: true }',
+    ).sums;
+    expect(sums).toEqual([
+      { of: ['a', 'b'], equals: '100', perPhase: false },
+      { of: ['b', 'a'], equals: 'acknowledged', perPhase: true },
+    ]);
+    expect(() => expectOf('  sumsTo:\n    - { of: [a, c], equals: 100 }')).toThrow(/there is no reading called "c"/);
+  });
+});
+
+describe('read: none', () => {
+  it('is no readings', () => {
+    const { readings, expect: judged } = scenarioOf('read: none\nexpect: { unique: $.n }');
+    expect(readings).toEqual([]);
+    expect(judged.readings).toEqual([]);
+    expect(() => scenarioOf('read: nothing')).toThrow(/a map of readings, or none/);
+    expect(() => scenarioOf('read: none')).toThrow(/nothing is read and no answer is looked at/);
+  });
+});
+
 describe('readings that rise and fall', () => {
   it('fall by the step of the scenario where all fall', () => {
     const { step, expect: judged } = scenarioOf(

@@ -39,7 +39,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   '`write`': ownKeys(part('write')),
   '`outcome`': [...keysOf(part('outcome')), ...keysOf(part('outcome').additionalProperties)],
   '`load`': [...new Set([...phases.flatMap(ownKeys), ...phases.flatMap((phase) => below(phase, 'abort'))])],
-  '`read`': ownKeys(part('read').additionalProperties),
+  '`read`': ownKeys(part('read').anyOf?.[0]?.additionalProperties),
   '`expect`': [
     ...keysOf(part('expect').additionalProperties),
     ...keysOf(part('expect')),

@@ -138,6 +138,25 @@ load:
     });
   });
 
+  it('may stand in the write of the phase as well', () => {
+    expect(other('when: other-body, count: 2, write: { json: { amount: 2 } }')).toEqual(
+      other('when: other-body, count: 2, json: { amount: 2 }'),
+    );
+    expect(other('when: other-path, write: { request: POST /refund }')).toEqual(
+      other('when: other-path, request: POST /refund'),
+    );
+    const { phases } = scenarioOf(`write: { request: POST /pay, json: { amount: 1 } }
+load:
+  - { phase: replay, when: other-body, write: { headers: { X-A: b }, json: { amount: 2 } } }
+  - { phase: replay, when: other-body, write: { json: { amount: 2 } }, json: { amount: 3 } }`);
+    const bodies = phases.map((one) => [one.write?.request.body, one.kind === 'replay' ? one.other?.body : null]);
+    expect(bodies).toMatchObject([
+      [{ json: { amount: 1 } }, { json: { amount: 2 } }],
+      [{ json: { amount: 2 } }, { json: { amount: 3 } }],
+    ]);
+    expect(phases[0]?.write?.request.headers).toContainEqual(['X-A', 'b']);
+  });
+
   it('is nothing else otherwise', () => {
     expect(other('when: after-success')).toBeNull();
   });

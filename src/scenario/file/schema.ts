@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../parts/defaults.ts';
 import { LEVEL, LEVEL_TAKES } from '../text/level.ts';
 import { expectation } from './schema/expect.ts';
+import { limit } from './schema/limit.ts';
 import { outcome } from './schema/outcome.ts';
 import { phase } from './schema/phases.ts';
 import { reading } from './schema/reading.ts';
@@ -9,24 +10,8 @@ import { identities, step, write } from './schema/requests.ts';
 import { decimal, duration, takes, text, wholeNumber } from './schema/words.ts';
 
 const OBJECTS = ['counter', 'quota', 'reservation', 'effect', 'custom'] as const;
-const A_LIMIT = takes('a whole number, or a map with count and per');
-const most = wholeNumber(LIMITS.spaced);
-
-const limit = z.union(
-  [
-    most,
-    z.strictObject(
-      {
-        count: most.describe('The most that may be admitted'),
-        per: text('round, phase, identity or a time')
-          .optional()
-          .describe('Of what: round, phase, identity, or a time that a window lasts; round'),
-      },
-      A_LIMIT,
-    ),
-  ],
-  A_LIMIT,
-);
+type Readings = Record<string, z.output<typeof reading>>;
+const A_READ = takes('a map of readings, or none');
 
 export const scenarioSchema = z.strictObject(
   {
@@ -67,9 +52,9 @@ export const scenarioSchema = z.strictObject(
       .optional()
       .describe('Phases of a round, in order; ten writes together, then ten spaced'),
     read: z
-      .record(z.string(), reading, takes('a map of readings'))
+      .union([z.record(z.string(), reading, A_READ), z.literal('none', A_READ).transform((): Readings => ({}))], A_READ)
       .optional()
-      .describe('Numbers that are read before and after each phase, by name'),
+      .describe('Numbers that are read before and after each phase, by name; none: nothing is read'),
     expect: expectation
       .optional()
       .describe('What readings and counts of answers are held to, by name; as the object says when left out'),

@@ -19,7 +19,7 @@ export interface Entries {
 type Raw = Readonly<Record<string, unknown>>;
 
 /** Words of `expect` that stand for something else than a reading or a count. */
-export const OTHER_WORDS = ['unique', 'sumsTo', 'sameBody', 'unharmed'];
+export const OTHER_WORDS = ['unique', 'limit', 'sumsTo', 'sameBody', 'unharmed'];
 
 /** Reads one `expect`, of the scenario or (by its index) of a phase. `within`: what readings say of themselves. */
 export function entriesOf(
@@ -50,8 +50,20 @@ export function entriesOf(
       );
     }
   }
-  const sums = raw.sumsTo === undefined ? [] : [sumOf(raw.sumsTo as RawSum, [...path, 'sumsTo'], names, check)];
-  return { readings, counts, sums: sums.map((sum) => ({ ...sum, ...judged((raw.sumsTo as RawSum).perPhase) })) };
+  const sums = sumsIn(raw.sumsTo as RawSums, [...path, 'sumsTo']).map(({ sum, at }) => ({
+    ...sumOf(sum, at, names, check),
+    ...judged(sum.perPhase),
+  }));
+  return { readings, counts, sums };
+}
+
+type RawSums = RawSum | readonly RawSum[] | undefined;
+
+/** One sum, or several, each with its place. */
+function sumsIn(given: RawSums, path: Path): readonly { readonly sum: RawSum; readonly at: Path }[] {
+  if (given === undefined) return [];
+  if (!Array.isArray(given)) return [{ sum: given as RawSum, at: path }];
+  return (given as readonly RawSum[]).map((sum, index) => ({ sum, at: [...path, index] }));
 }
 
 function isRead(name: string, { counts, readings }: Names): true {

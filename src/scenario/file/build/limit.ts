@@ -4,8 +4,9 @@ import type { Scenario } from '../../scenario.ts';
 import { isDecimal } from '../../text/decimal.ts';
 import { Mistake } from '../../text/mistake.ts';
 import { nearest } from '../../text/nearest.ts';
-import type { Check } from '../../text/source.ts';
+import type { Check, Path } from '../../text/source.ts';
 import { durationOf } from '../../text/time.ts';
+import type { RawLimit } from '../schema/limit.ts';
 import type { RawScenario } from '../schema.ts';
 import type { Entries, ReadingEntry } from './entries.ts';
 
@@ -15,11 +16,12 @@ const SCOPES = ['round', 'phase', 'identity'];
 
 /** The most that is admitted; of a reservation one a round, unless the scenario says otherwise. */
 export function limitOf(raw: RawScenario, counts: readonly CountExpectation[], check: Check): Limit | null {
-  const { limit: given, object } = raw;
+  const { object } = raw;
+  const { given, path } = givenLimit(raw, check);
   if (given === undefined) return object === 'reservation' ? impliedLimit(counts, raw.load?.length ?? 0) : null;
   if (object !== 'quota' && object !== 'reservation') {
     check.attempt(
-      ['limit'],
+      path,
       undefined,
       () => {
         throw new Mistake(`a ${object ?? 'counter'} has no limit`, 'add object: quota, or object: reservation');
@@ -28,7 +30,24 @@ export function limitOf(raw: RawScenario, counts: readonly CountExpectation[], c
     );
   }
   const { count, per = 'round' } = typeof given === 'number' ? { count: given } : given;
-  return { count: String(count), per: check.attempt(['limit', 'per'], 'round', () => scopeOf(per)) };
+  return { count: String(count), per: check.attempt([...path, 'per'], 'round', () => scopeOf(per)) };
+}
+
+/** `limit` of the scenario, or of its `expect`. */
+function givenLimit({ limit, expect }: RawScenario, check: Check): { given: RawLimit | undefined; path: Path } {
+  const path = ['expect', 'limit'];
+  if (expect?.limit === undefined) return { given: limit, path: ['limit'] };
+  if (limit !== undefined) {
+    check.attempt(
+      path,
+      undefined,
+      () => {
+        throw new Mistake('the limit is said twice', 'keep one: limit of the scenario, or limit of expect');
+      },
+      'key',
+    );
+  }
+  return { given: expect.limit, path };
 }
 
 function scopeOf(per: string): string {
@@ -61,7 +80,8 @@ export function defaultReadings(raw: RawScenario, { sums }: Entries, limit: Limi
   const { object = 'counter', expect, read = {} } = raw;
   const per = limit?.per ?? 'round';
   if (object === 'reservation' || object === 'custom' || sums.length > 0) return [];
-  if (object !== 'counter' && expect !== undefined) return [];
+  const says = Object.entries(expect ?? {}).some(([word, said]) => word !== 'limit' && said !== undefined);
+  if (object !== 'counter' && (says || (expect !== undefined && expect.limit === undefined))) return [];
   if (object === 'quota' && per !== 'round' && per !== 'phase') return [];
   return Object.keys(read).map((reading) => ({ ...byDefault(reading, object), falls: false }));
 }

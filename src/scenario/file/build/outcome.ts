@@ -6,7 +6,7 @@ import type { RawCondition, RawConditions, RawOutcome } from '../schema/outcome.
 import { type RawStatuses, selectorOf, statusesOf } from './context.ts';
 
 /** Names of counts that are there without being said. */
-const TAKEN = ['unknown', 'keys', 'notSent', 'unique', 'sumsTo', 'sameBody', 'unharmed', 'during', 'status'];
+const TAKEN = ['unknown', 'keys', 'notSent', 'unique', 'limit', 'sumsTo', 'sameBody', 'unharmed', 'during', 'status'];
 
 export function rawOutcome(raw: RawOutcome | undefined, check: Check): OutcomeSpec {
   const { acknowledged, rejected, ...others } = raw ?? {};

@@ -8,7 +8,7 @@ import type { RawPhase, RawPhaseOf } from '../schema/phases.ts';
 import { type BuildContext, fail, shareOf, someTime, time } from './context.ts';
 import { howOf } from './phase-kinds.ts';
 import { freeName, takeName } from './phase-names.ts';
-import { otherOf } from './replay.ts';
+import { inTwo, otherOf } from './replay.ts';
 import { askedOf, ownWriteOf } from './request.ts';
 
 /** What phases are read with: the write that theirs are laid over, and the time for a request. */
@@ -38,7 +38,8 @@ export function phasesOf(load: readonly RawPhase[] | undefined, context: PhaseCo
 
 function draftOf(raw: RawPhase, name: string, path: Path, context: PhaseContext): PhaseDraft {
   const { check, timeoutMs } = context;
-  const write = 'write' in raw && raw.write ? ownWriteOf(context.write, raw.write, [...path, 'write'], context) : null;
+  const given = raw.phase === 'replay' ? inTwo(raw).every : 'write' in raw ? raw.write : undefined;
+  const write = given ? ownWriteOf(context.write, given, [...path, 'write'], context) : null;
   const abort = 'abort' in raw && raw.abort ? abortOf(raw.abort, [...path, 'abort'], check) : null;
   const asked = raw.phase === 'request' ? askedOf(raw, raw.expect?.status, path, timeoutMs, context) : null;
   const command = raw.phase === 'run' ? commandOf(raw, path, check) : null;

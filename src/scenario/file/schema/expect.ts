@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limit } from './limit.ts';
 import { bounds } from './reading.ts';
 import { bodyParts, request } from './requests.ts';
 import { decimal, duration, quantity, selector, share, takes, text, yes } from './words.ts';
@@ -30,6 +31,8 @@ const sum = <Shape extends z.ZodRawShape>(more: Shape) =>
     takes('a map with of and equals'),
   );
 
+const A_SUM = takes('a map with of and equals, or a list of such maps');
+
 const counts = <Shape extends z.ZodRawShape>(more: Shape) => {
   const count = z.union([number, word, z.strictObject({ ...bounds, ...more }, aCount)], aCount).optional();
   return {
@@ -37,7 +40,10 @@ const counts = <Shape extends z.ZodRawShape>(more: Shape) => {
     rejected: count.describe('How many writes may be rejected'),
     unknown: count.describe('How many writes may have an unknown effect'),
     keys: count.describe('How many keys may be acknowledged at least once'),
-    sumsTo: sum(more).optional().describe('Readings that add up'),
+    sumsTo: z
+      .union([sum(more), z.array(sum(more), A_SUM).min(1, A_SUM)], A_SUM)
+      .optional()
+      .describe('Readings that add up: one such sum, or a list of them'),
   };
 };
 
@@ -59,6 +65,7 @@ export const expectation = z
   .object(
     {
       ...counts(perPhase),
+      limit: limit.optional().describe('The same as limit of the scenario'),
       unique: selector.optional().describe('Where each answer holds a value that never repeats'),
       sameBody: text('the name of an outcome')
         .optional()
