@@ -6,6 +6,7 @@ import { crashLosses } from './faults/crashed.ts';
 import { meetsExactly } from './faults/exact-rise.ts';
 import { wantedOf } from './faults/right.ts';
 import { latencyOf } from './latency.ts';
+import { entriesOf } from './ledger/by-round.ts';
 import type { Facts } from './ledger/facts.ts';
 import type { RoundReading } from './ledger/ledger.ts';
 import { type Leg, legSends } from './ledger/leg.ts';
@@ -65,7 +66,7 @@ function resultOf(facts: Facts, round: RoundRun, phase: PhaseRun): PhaseResult {
 
 /** What a phase is shown by: what is held to this phase, else to each, else to the round. */
 function shownOf({ shown }: Facts, round: RoundRun, index: number): RoundReading | null {
-  const here = shown.filter((entry) => entry.round === round);
+  const here = entriesOf(shown, round);
   const rank = ({ expectation: { phaseIndex, perPhase } }: RoundReading): number =>
     phaseIndex === undefined ? (perPhase ? 1 : 2) : phaseIndex === index ? 0 : 3;
   return here.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;

@@ -1,3 +1,4 @@
+import { entriesOf } from './by-round.ts';
 import { type Facts, judgedLegs } from './facts.ts';
 import type { RoundReading } from './ledger.ts';
 import { placesOf } from './places.ts';
@@ -14,7 +15,7 @@ export function judgedRounds(facts: Facts): ReadonlySet<number> {
 function isJudged(facts: Facts, round: RoundRun): boolean {
   if (round.setupFailed !== null) return false;
   const { expect, readings } = facts.header;
-  const entries = facts.ledgers.filter((entry) => entry.round === round);
+  const entries = entriesOf(facts.ledgers, round);
   if (!entries.every((entry) => isReadingJudged(facts, entry))) return false;
   const answers = asksAnswers(facts);
   if (answers && !isCountJudged(facts, round)) return false;

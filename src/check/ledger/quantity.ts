@@ -2,6 +2,7 @@ import { type Decimal, formatDecimal, parseDecimal } from '../../history/decimal
 import type { Quantity } from '../../history/history.ts';
 import { printable } from '../../history/printable.ts';
 import { answersOf } from './answers.ts';
+import { entriesOf } from './by-round.ts';
 import { isCached } from './cached.ts';
 import type { Facts } from './facts.ts';
 import type { RoundReading } from './ledger.ts';
@@ -19,7 +20,7 @@ export interface Resolved {
 
 /** How a reading stood after a phase of a round, at rest and beyond doubt; null where it did not. */
 export function valueAt({ ledgers }: Facts, round: RoundRun, reading: string, place: number): Start | null {
-  const entry = ledgers.find((one) => one.round === round && one.expectation.reading === reading);
+  const entry = entriesOf(ledgers, round).find(({ expectation }) => expectation.reading === reading);
   if (entry === undefined || entry.doubt !== null) return null;
   const stand = standAt(entry, place);
   if (stand?.kind !== 'number' || stand.moving || (stand.read !== null && isCached(stand.read))) return null;
