@@ -1,5 +1,5 @@
 // How long a verdict takes: by size, beside a search, and from a file. See README.md.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,8 @@ const { values: flags } = parseArgs({
 const sizes = flags.sizes.split(',').map(Number);
 const budgetMs = Number(flags.budget) * 1000;
 
+const CLI = fileURLToPath(new URL('../bin/counter-probe.js', import.meta.url));
+const USAGE = new URL('./usage.js', import.meta.url).href;
 const ONE = fileURLToPath(new URL('./check-one.js', import.meta.url));
 const alone = (...words) =>
   JSON.parse(execFileSync(process.execPath, [ONE, ...words.map(String)], { encoding: 'utf8' }));
@@ -99,7 +101,38 @@ async function fromFile() {
   }
 }
 
+/** The whole command, as it is typed. */
+function command(path) {
+  const from = performance.now();
+  const { stdout, stderr } = spawnSync(process.execPath, ['--import', USAGE, CLI, 'check', path, '--json'], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  const wallMs = performance.now() - from;
+  const { userCPUTime, maxRSS } = JSON.parse(stderr.trim().split('\n').at(-1));
+  const { verdict } = JSON.parse(stdout).summary;
+  return [whole(wallMs), whole(userCPUTime / 1e3), whole((maxRSS * 1024) / 1e6), verdict];
+}
+
+async function byCommand() {
+  const folder = mkdtempSync(join(tmpdir(), 'counter-probe-bench-'));
+  const path = join(folder, 'history.ndjson');
+  const lines = [];
+  try {
+    for (const isWrong of [false, true]) {
+      const bytes = await save(Number(flags.operations), path, isWrong);
+      const what = isWrong ? 'one write in 1,000 left out' : 'as it should be';
+      lines.push([what, whole(bytes / 1e6), ...command(path)]);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  console.log(`\n${whole(Number(flags.operations))} operations by the command: counter-probe check --json`);
+  console.log(table([['history', 'MB', 'wall, ms', 'user, ms', 'peak MB', 'verdict'], ...lines]));
+}
+
 console.log(machine());
 bySize();
 besideSearch();
 await fromFile();
+await byCommand();
