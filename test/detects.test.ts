@@ -1,3 +1,3 @@
-import { countersAtOnce, detects } from './reference/twenty-rounds.ts';
+import { countersAtOnce, detects, onServers } from './reference/twenty-rounds.ts';
 
-detects(countersAtOnce.filter(({ server }) => server === undefined));
+detects(countersAtOnce.filter((design) => !onServers(design)));

@@ -10,6 +10,13 @@ import { writeBehindLog } from './cache/write-behind-log.ts';
 import { writeThrough } from './cache/write-through.ts';
 import { writeThroughBoth } from './cache/write-through-both.ts';
 import type { Design, DesignOptions } from './design.ts';
+import { dynamodbAdd } from './dynamodb/dynamodb-add.ts';
+import { dynamodbConditional } from './dynamodb/dynamodb-conditional.ts';
+import { dynamodbConsistentRead } from './dynamodb/dynamodb-consistent-read.ts';
+import { dynamodbEventualRead } from './dynamodb/dynamodb-eventual-read.ts';
+import { dynamodbGetPut } from './dynamodb/dynamodb-get-put.ts';
+import { dynamodbTwoRegions } from './dynamodb/dynamodb-two-regions.ts';
+import { retryEventsDynamodb } from './dynamodb/retry-events-dynamodb.ts';
 import { memoryAtomic } from './memory/memory-atomic.ts';
 import { memoryCachedRead } from './memory/memory-cached-read.ts';
 import { memoryRateLimited } from './memory/memory-rate-limited.ts';
@@ -90,6 +97,12 @@ export const designs: readonly Design[] = [
   postgresSerializable,
   postgresSerializableNoRetry,
   postgresReplicaRead,
+  dynamodbGetPut,
+  dynamodbAdd,
+  dynamodbConditional,
+  dynamodbEventualRead,
+  dynamodbConsistentRead,
+  dynamodbTwoRegions,
   cacheAside,
   cacheAsideRefillRace,
   cacheAsideLease,
@@ -105,6 +118,7 @@ export const designs: readonly Design[] = [
   retryEventsD1,
   retryEventsRedis,
   retryEventsPostgres,
+  retryEventsDynamodb,
   retryKeyLate,
   retryKeyForgotten,
   retryKeyClaimed,

@@ -7,3 +7,7 @@ export const portTaken = (port: number): ProbeError =>
 /** What the design runs on did not come up. */
 export const notStarted = (runsOn: string, why: string): ProbeError =>
   new ProbeError('design', `${runsOn} did not start: ${why}`);
+
+/** A server that is somebody else's cannot be used. */
+export const notAnswering = (server: string, why: string): ProbeError =>
+  new ProbeError('design', `${server} did not answer: ${why}`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { notStarted } from '../start-errors.ts';
+import { notAnswering } from '../start-errors.ts';
 import { type OwnPostgres, startPostgres } from './postgres-server.ts';
 
 /** As many as writes come together in a probe that is not told otherwise. */
@@ -41,7 +41,7 @@ export async function openPool(config: pg.PoolConfig): Promise<pg.Pool> {
   const failed = clients.find((client) => client.status === 'rejected');
   if (!failed) return pool;
   await pool.end();
-  throw notStarted('a connection to PostgreSQL', failed.reason instanceof Error ? failed.reason.message : 'refused');
+  throw notAnswering('PostgreSQL', failed.reason instanceof Error ? failed.reason.message : 'refused');
 }
 
 async function inSchema(config: pg.PoolConfig, tables: readonly string[], done: () => Promise<void>) {

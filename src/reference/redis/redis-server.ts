@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Redis, type RedisOptions } from 'ioredis';
 import { freePort } from '../guarded/free-port.ts';
 import { type GuardedServer, startGuarded } from '../guarded/guarded.ts';
-import { notStarted } from '../start-errors.ts';
+import { notAnswering, notStarted } from '../start-errors.ts';
 
 const START_WITHIN_MS = 5000;
 const POLL_MS = 10;
@@ -34,7 +34,7 @@ export async function startRedis(args: readonly string[] = []): Promise<OwnRedis
   });
   const client = connect(port);
   try {
-    await answering(client, server.ended);
+    await answering(client, (why) => notStarted('redis-server', why), server.ended);
   } catch (error) {
     client.disconnect();
     await server.close();
@@ -66,7 +66,7 @@ export async function givenRedis(url: string): Promise<Pick<OwnRedis, 'client' |
   const prefix = `counter-probe:${randomUUID()}:`;
   const client = quiet(new Redis(url, { ...CLIENT, keyPrefix: prefix }));
   try {
-    await answering(client, new Promise(() => {}));
+    await answering(client, (why) => notAnswering('the Redis that was given', why), new Promise(() => {}));
   } catch (error) {
     client.disconnect();
     throw error;
@@ -88,15 +88,15 @@ async function removeKeys(client: Redis, prefix: string): Promise<void> {
 /** Each command tells its own failure. */
 const quiet = (client: Redis): Redis => client.on('error', () => {});
 
-async function answering(client: Redis, ended: Promise<string>): Promise<void> {
+async function answering(client: Redis, failed: (why: string) => Error, ended: Promise<string>): Promise<void> {
   let why: string | null = null;
   void ended.then((reason) => {
     why = reason;
   });
   for (let waited = 0; waited < START_WITHIN_MS; waited += POLL_MS) {
-    if (why !== null) throw notStarted('redis-server', why);
+    if (why !== null) throw failed(why);
     if (client.status === 'ready' && (await client.ping().catch(() => null)) === 'PONG') return;
     await setTimeout(POLL_MS);
   }
-  throw notStarted('redis-server', `no answer within ${START_WITHIN_MS} ms`);
+  throw failed(`nothing came within ${START_WITHIN_MS} ms`);
 }
