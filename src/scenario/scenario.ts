@@ -106,10 +106,8 @@ export interface ReadingSpec {
   readonly distinct?: Selector | null;
   /** What 404, `{}`, null and an empty answer count as; a decimal string; left out: as no number. */
   readonly absent?: string;
-  /** How often it is read each time, one after another, and must agree; 1 where left out. */
+  /** How often it is read each time, one after another, each on a connection of its own, and must agree; 1 where left out. */
   readonly times?: number;
-  /** Each on a new connection; left out: on one that is kept. */
-  readonly connections?: 'fresh';
   readonly info: ReadingInfo;
   readonly settleMs: number;
 }

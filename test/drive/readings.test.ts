@@ -43,6 +43,27 @@ describe('several readings', () => {
   });
 });
 
+describe('a reading made several times', () => {
+  it('is made on a new connection each time', async () => {
+    const connections: number[] = [];
+    let value = 0;
+    const server = await serve({
+      onRequest: ({ socket, request: came, connection }) => {
+        if (!isRead(came)) return answerValue(socket, ++value);
+        connections.push(connection);
+        return answerValue(socket, value);
+      },
+    });
+    try {
+      const readings = [reading(`${server.url}/c`, { times: 3 })];
+      const { reads } = await drivenScenario(scenario(server.url, [phase('spaced', { count: 2 })], { readings }));
+      expect(new Set(connections).size).toBe(reads.length);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 describe('a reading that counts itself', () => {
   it('stands still when it rises by its own readings alone', async () => {
     let value = 0;

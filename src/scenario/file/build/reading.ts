@@ -35,7 +35,6 @@ export function readingOf(name: string, raw: RawReading, common: CommonTimes, co
       ? {}
       : { absent: check.attempt([...path, 'absent'], '0', () => decimalOf(String(absent))) }),
     ...(raw.times === undefined ? {} : { times: raw.times }),
-    ...(raw.connections === undefined ? {} : { connections: raw.connections }),
     info: infoOf(raw, path, context),
     settleMs: time(raw.settle, [...path, 'settle'], common.settleMs, check),
   };

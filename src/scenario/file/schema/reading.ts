@@ -29,7 +29,7 @@ export const reading = z.strictObject(
     connections: z
       .literal('fresh', takes('fresh'))
       .optional()
-      .describe('fresh: each reading on a new connection; kept when left out'),
+      .describe('fresh: each reading on a new connection, as it always is'),
     during: z
       .strictObject(bounds, takes('a map with atMost, atLeast or equals'))
       .optional()
