@@ -1,9 +1,10 @@
 import type { Counts, Outcome } from '../history/operation.ts';
 import type { OutcomeSpec } from '../plan/plan.ts';
-import { hasStatus, holds } from './condition.ts';
+import { firstOf, hasStatus, holds } from './condition.ts';
 import { decode } from './http/body.ts';
 import type { Answer, Exchange } from './http/exchange.ts';
 import { type Failure, lostOnPurpose } from './http/failure.ts';
+import { TOO_LONG } from './pattern.ts';
 
 /** What became of a call; `reason` is plain text that may still hold secrets and bytes of the target. */
 export interface Judged {
@@ -19,6 +20,8 @@ const rejected = (reason: string): Judged => ({ outcome: 'fail', counts: 'reject
 const unknown = (reason: string): Judged => ({ outcome: 'info', counts: 'unknown', reason });
 const notSent = (reason: string): Judged => ({ outcome: 'fail', counts: 'notSent', reason });
 
+const noValue = unknown(`no value: ${TOO_LONG}`);
+
 /**
  * THE outcome table: what one call proves. In doubt it is unknown, which is always sound. `fail` is given only where
  * no whole request can have arrived, or where the target refused in the words the scenario names.
@@ -31,15 +34,18 @@ export function judge(exchange: Exchange, rule: OutcomeRule): Judged {
   if (saysYes.length > 0) {
     const body = decode(answer);
     if ('broken' in body) return unknown(body.broken);
-    if (saysYes.some((one) => holds(one, answer))) return acknowledged;
+    const yes = firstOf(saysYes, answer);
+    if (yes === TOO_LONG) return noValue;
+    if (yes !== null) return acknowledged;
   }
   return judgeRefusal(exchange, answer, rule) ?? unknown(untold(status, saysYes.length > 0));
 }
 
 /** A refusal in the words that the scenario names; null where there is none. */
 function judgeRefusal({ followed }: Exchange, answer: Answer, rule: OutcomeRule): Judged | null {
-  const saysNo = rule.rejected.find((one) => holds(one, answer));
-  if (saysNo === undefined) return null;
+  const saysNo = firstOf(rule.rejected, answer);
+  if (saysNo === TOO_LONG) return noValue;
+  if (saysNo === null) return null;
   // A refusal of what a redirect led to says nothing about the write before it.
   if (followed) return unknown(`answered ${answer.status} after a redirect`);
   return rejected(
@@ -56,7 +62,7 @@ function untold(status: number, lookedInto: boolean): string {
 /** Every outcome beside yes and no that the scenario names and that an answer has. */
 export function labelsOf({ answer }: Exchange, { named }: OutcomeSpec): readonly string[] {
   if (answer === null || named.length === 0) return [];
-  return named.filter(({ any }) => any.some((one) => holds(one, answer))).map(({ name }) => name);
+  return named.filter(({ any }) => any.some((one) => holds(one, answer) === true)).map(({ name }) => name);
 }
 
 /** A call that never became an answer: not sent where no server can have started on it, else unknown. */

@@ -3,6 +3,7 @@ import { parse } from 'lossless-json';
 import type { Json, Selector } from '../plan/plan.ts';
 import { decode, header } from './http/body.ts';
 import type { Answer } from './http/exchange.ts';
+import { firstMatch, inTime, TOO_LONG } from './pattern.ts';
 
 /**
  * What a selector found: the nodes as text, numbers exactly as they were written; or why it found nothing. `absent`: the
@@ -60,13 +61,19 @@ const unseen = (missing: string): Taken => ({ missing, absent: false });
 const one = (text: string): Taken => ({ found: [{ text, value: text, json: text, scalar: true, isList: false }] });
 
 function byRegex(pattern: string, text: string): Taken {
-  const match = new RegExp(pattern, 'm').exec(text);
+  const matched = firstMatch(pattern, text);
+  if (matched === null) return unseen(TOO_LONG);
+  const match = matched.done;
   return match ? one(match[1] ?? match[0]) : absent(`nothing matches /${pattern}/`);
 }
 
 function byPath(path: string, json: Json): Taken {
   try {
-    const nodes = query(json as never, path) as Json[];
+    const look = () => query(json as never, path) as Json[];
+    // A filter may hold a pattern, or look through all the rest of a document at each place.
+    const looked = path.includes('?') ? inTime(look) : { done: look() };
+    if (looked === null) return unseen(TOO_LONG);
+    const nodes = looked.done;
     return nodes.length > 0 ? { found: nodes.map(node) } : absent(`there is nothing at ${path}`);
   } catch {
     return unseen(`the body is nested too deep for ${path}`);

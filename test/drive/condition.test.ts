@@ -77,3 +77,24 @@ describe('the outcomes that a scenario names', () => {
     expect(labelsOf({ ...answered(201, ''), answer: null }, spec)).toEqual([]);
   });
 });
+
+describe('a pattern that would never be done', () => {
+  const pattern = '(a+)+b';
+  const long = `${'a'.repeat(60)}!`;
+
+  it.each<[string, OutcomeSpec]>([
+    ['a yes', rule([when(200, 'text', { matches: pattern })], [when(200)])],
+    ['a no', rule([when(201)], [when(200, `regex:${pattern}`)])],
+    ['an absence', rule([when(200, `regex:${pattern}`, { absent: true })], [when(200)])],
+    ['a filter', rule([when(200, `$[?search(@.n, '${pattern}')]`)], [when(200)])],
+  ])('leaves unknown what depends on it: %s', (what, outcome) => {
+    const body = what === 'a filter' ? JSON.stringify([{ n: long }]) : long;
+    const judged = judge(answered(200, body), outcome);
+    expect(judged).toMatchObject({ counts: 'unknown', reason: 'no value: the pattern took too long' });
+  });
+
+  it('does not keep a yes from counting that is found before it', () => {
+    const outcome = rule([when(200), when(200, 'text', { matches: pattern })]);
+    expect(judge(answered(200, long), outcome).counts).toBe('acknowledged');
+  });
+});

@@ -40,6 +40,18 @@ describe('a selector finds', () => {
   });
 
   it.each<[string, Selector, Answer, string]>([
+    [
+      'no match that would never be done',
+      { kind: 'regex', pattern: '(\\d+)*x' },
+      answer('1'.repeat(60)),
+      'the pattern took too long',
+    ],
+    [
+      'no match of a long text',
+      { kind: 'regex', pattern: '\\d+\\d+x' },
+      answer('1'.repeat(100_000)),
+      'the pattern took too long',
+    ],
     ['no member', path('$.value'), answer('{"n":3}'), 'there is nothing at $.value'],
     ['no JSON', path('$.value'), answer('<html>'), 'the body is not JSON'],
     ['no JSON in an empty body', path('$.value'), answer(''), 'the body is not JSON'],
