@@ -211,3 +211,32 @@ describe('a value that an answer promised', () => {
     }
   });
 });
+
+describe('an answer that has no body by HTTP', () => {
+  it.each([204, 304])('is whole with its head, whatever length it tells of (%s)', async (status) => {
+    const server = await serve({
+      onRequest: ({ socket }) => answer(socket, { status, headers: { 'Content-Length': '12' } }),
+    });
+    try {
+      const exchange = await target().send(post(server.url));
+      expect(exchange).toMatchObject({ status, failure: null, answer: { status } });
+      expect(exchange.answer?.body).toHaveLength(0);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('is cut off all the same where a body belongs to it', async () => {
+    const server = await serve({
+      onRequest: ({ socket }) => {
+        answer(socket, { headers: { 'Content-Length': '12' } });
+        socket.end();
+      },
+    });
+    try {
+      expect((await target().send(post(server.url))).failure?.kind).toBe('cut-off');
+    } finally {
+      await server.close();
+    }
+  });
+});

@@ -84,6 +84,10 @@ function doubtOf({ request, before, meanwhile }: Compared): Claim | null {
   }
   if (before.length === 0)
     return { ...where, code: 'CP307', message: `${request} was not sent before the first write` };
+  if (before.every(({ status }) => (status ?? 0) >= 400)) {
+    const message = `${request} is not answered even before the first write: ${statusesOf(before)}`;
+    return { ...where, code: 'CP307', message };
+  }
   if (new Set(before.map(({ status }) => status)).size === 1 && before.every(isAnswered)) return null;
   return {
     ...where,

@@ -6,6 +6,8 @@ import type { Wire } from './wire.ts';
 /** Answers longer than this are given up: no counter needs them. */
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
+const BODILESS: readonly number[] = [204, 304];
+
 /** A whole answer, as it came. */
 export interface Answer {
   readonly status: number;
@@ -81,7 +83,10 @@ export class Receiver implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.end(toFailure(error, this.#status === null ? 'broken' : 'cut-off'));
+    const failure = toFailure(error, this.#status === null ? 'broken' : 'cut-off');
+    // By HTTP these end with their head, whatever length they tell of: it is that of another answer.
+    const isWhole = failure.kind === 'cut-off' && this.#length === 0 && BODILESS.includes(this.#status ?? 0);
+    this.end(isWhole ? null : failure);
   }
 
   /** Ends the exchange, with a whole answer (null) or a failure; later calls change nothing. */

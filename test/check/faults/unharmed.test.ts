@@ -39,6 +39,18 @@ describe('another request that was harmed by counting (CP116)', () => {
     );
   });
 
+  it('is not told where it was refused or failed from the start', () => {
+    for (const status of [404, 500]) {
+      const before = [mark(-1, status, 4), mark(-1, status, 5)];
+      const result = judged([...before, mark(0, status, 7), mark(1, 503, 5)]);
+      expect(result.verdict).toBe('inconclusive');
+      expect(codesOf(result)).toEqual(['CP307']);
+      expect(findingOf(result, 'CP307').message).toBe(
+        `GET /r/abc is not answered even before the first write: ${status} (2 times)`,
+      );
+    }
+  });
+
   it('is found where no answer came', () => {
     const result = judged([...steady, mark(0, null, null, 'no complete answer within 1000 ms'), mark(1, 302, 5)]);
     expect(findingOf(result, 'CP116').message).toMatch(/1 of 2 times while writes ran: no answer \(once\)/);
