@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import { confidence } from '../src/check/statistics/confidence.ts';
@@ -58,6 +58,9 @@ describe('the commands of the README', () => {
       'npx counter-probe run',
       'npx counter-probe run',
       'npx counter-probe serve memory-read-write',
+      'npx counter-probe run',
+      'npx counter-probe run',
+      'npx counter-probe run',
       'npx counter-probe serve',
       'npx counter-probe explain CP101',
       'npx counter-probe schema report',
@@ -118,6 +121,21 @@ describe('the commands of the README', () => {
     expect(JSON.parse(file.stdout).summary).toMatchObject({ verdict: 'fail', silent: true });
   });
 
+  it.each([
+    ['--limit', 'quota-kv', 'quota-memory', 'CP104'],
+    ['--unique', 'stock-kv', 'stock-lock-memory', 'CP106'],
+    ['--retry', 'retry-blind', 'retry-events-memory', 'CP110'],
+  ])('the command with %s finds %s wrong and %s right', { timeout: 60_000 }, async (flag, wrong, right, finding) => {
+    const [bad, good] = await Promise.all(
+      [wrong, right].map(async (design) => {
+        const { url } = await serve(['serve', design, '--port', '0']);
+        return against(url, find(flag), ['--json']);
+      }),
+    );
+    const codes = JSON.parse(bad?.stdout ?? '').scenarios[0].findings.map(({ code }: { code: string }) => code);
+    expect([bad?.code, codes, good?.code]).toEqual([1, [finding], 0]);
+  });
+
   it('serve --list, explain and schema print what they say', async () => {
     const list = await cli(words(find('serve --list')));
     expect(list.stdout).toMatch(/^workers-kv\s+wrong: CP101\s+real/m);
@@ -138,6 +156,6 @@ describe('what the README says', () => {
 
   it('of files is true: each one it points to is there', () => {
     for (const [, path] of README.matchAll(/\]\(([^)#:]+)\)/g))
-      expect(() => read(path?.replace(/^bench$/, 'bench/README.md') ?? '')).not.toThrow();
+      expect([path, existsSync(new URL(`../${path}`, import.meta.url))]).toEqual([path, true]);
   });
 });
