@@ -13,7 +13,7 @@ export interface Relay {
 /**
  * A TCP relay on loopback, of which one direction is cut. `reply`: what the client sends is delivered, and when the first
  * byte of the reply comes back it is thrown away and both sides are closed. `request`: what the client sends is thrown
- * away, and the client's side is closed.
+ * away, and the client's side is closed. Rejects where it cannot listen.
  */
 export async function losingRelay(upstream: Upstream, lose: 'reply' | 'request'): Promise<Relay> {
   const open = new Set<Socket>();

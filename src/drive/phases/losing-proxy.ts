@@ -2,36 +2,34 @@ import type { ConnectionPolicy } from '../../plan/plan.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { losingRelay, type Relay, type Upstream } from '../http/losing-relay.ts';
 import { routeOf } from '../http/route.ts';
-import { createTarget } from '../http/target.ts';
+import { createTarget, unopened } from '../http/target.ts';
 import type { RunningOf } from '../running.ts';
 import type { Way } from './send.ts';
 
-/** A way on which a write or its reply is lost. */
-export interface Losing {
-  readonly way: Way;
-  readonly close: () => Promise<void>;
-}
-
 /**
- * Through a relay on loopback, made for each write. TLS is one stream of bytes to a relay, its handshake among them, and
+ * A way on which a write or its reply is lost: through a relay on loopback, made for each write. TLS is one stream of bytes to a relay, its handshake among them, and
  * another proxy is one more between us and the target: there the cut is on our side.
  */
-export function throughProxy(run: RunningOf<'retry'>, onOurSide: Losing): Losing {
+export function throughProxy(run: RunningOf<'retry'>, onOurSide: Way): Way {
   const { context, phase } = run;
   const { lose } = phase.how;
-  const relays: Relay[] = [];
-  const way: Way = async (write) => {
+  return async (write) => {
     const upstream = upstreamOf(new URL(write.call.url), context.plan.connection);
-    if (upstream === null) return onOurSide.way(write);
-    const relay = await losingRelay(upstream, lose);
-    relays.push(relay);
+    if (upstream === null) return onOurSide(write);
+    const startNs = context.clock.now();
+    let relay: Relay;
+    try {
+      relay = await losingRelay(upstream, lose);
+    } catch (error) {
+      return unopened(startNs, context.clock.now(), error);
+    }
     const target = createTarget(through(context.plan.connection, relay), context.clock, context.signal);
     // Only the time limit is ours: the relay cuts by itself.
     const { afterMs = null } = write.hangUp ?? {};
     const exchange = await target.send(write.call, { afterMs, atReply: false });
+    await relay.close();
     return relay.hasCut() ? lost(exchange, lose) : exchange;
   };
-  return { way, close: async () => void (await Promise.all(relays.map((relay) => relay.close()))) };
 }
 
 function upstreamOf(url: URL, policy: ConnectionPolicy): Upstream | null {

@@ -4,20 +4,16 @@ import type { Exchange } from '../http/exchange.ts';
 import { unopened } from '../http/target.ts';
 import { type Intent, intend } from '../intent.ts';
 import type { Running, RunningOf } from '../running.ts';
-import { type Losing, throughProxy } from './losing-proxy.ts';
+import { throughProxy } from './losing-proxy.ts';
 import { alone, sendAgain, type Way } from './send.ts';
 
 /** Sends each intent, loses it so many times, and sends it once more. */
 export async function runRetry(run: RunningOf<'retry'>): Promise<void> {
   const { by, count, everyMs } = run.phase.how;
   const losing = by === 'proxy' ? throughProxy(run, onOurSide(run)) : onOurSide(run);
-  try {
-    for (let i = 0; i < count && !run.context.signal.aborted; i++) {
-      if (i > 0) await pause(everyMs, run.context.signal);
-      if (!run.context.signal.aborted) await persist(run, intend(run), losing.way);
-    }
-  } finally {
-    await losing.close();
+  for (let i = 0; i < count && !run.context.signal.aborted; i++) {
+    if (i > 0) await pause(everyMs, run.context.signal);
+    if (!run.context.signal.aborted) await persist(run, intend(run), losing);
   }
 }
 
@@ -33,10 +29,8 @@ async function persist(run: RunningOf<'retry'>, intent: Intent, losing: Way): Pr
 }
 
 /** Cut on our side: as the reply begins, or before the end of the request leaves. */
-function onOurSide(run: RunningOf<'retry'>): Losing {
-  const way: Way = run.phase.how.lose === 'reply' ? alone(run) : ({ call }) => loseRequest(run, call);
-  return { way, close: async () => {} };
-}
+const onOurSide = (run: RunningOf<'retry'>): Way =>
+  run.phase.how.lose === 'reply' ? alone(run) : ({ call }) => loseRequest(run, call);
 
 async function loseRequest({ context }: Running, call: Parameters<Way>[0]['call']): Promise<Exchange> {
   const { target, clock } = context;

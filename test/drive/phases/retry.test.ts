@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { Server } from 'node:net';
+import { describe, expect, it, vi } from 'vitest';
 import { answer, answerValue } from '../../support/answers.ts';
 import { isRead, serve } from '../../support/serve.ts';
 import { drivenScenario } from '../history-of.ts';
@@ -56,6 +57,44 @@ describe('a retry', () => {
       ]);
       expect(keys).toHaveLength(2);
     } finally {
+      await server.close();
+    }
+  });
+
+  it('has one proxy at a time, gone when its write is over', async () => {
+    const listening = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length;
+    const most: number[] = [];
+    const server = await serve({
+      onRequest: ({ socket, request: came }) => {
+        if (!isRead(came)) most.push(listening());
+        return isRead(came) ? answerValue(socket, 0) : answer(socket, {});
+      },
+    });
+    const before = listening();
+    try {
+      const retry = phase('retry', { count: 4, times: 3, by: 'proxy' });
+      await drivenScenario(scenario(server.url, [retry], { write: charge(server.url) }));
+      expect(most).toHaveLength(16);
+      expect(Math.max(...most)).toBeLessThanOrEqual(before + 1);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('sends nothing where there can be no proxy, and goes on', async () => {
+    const { server, keys } = await keyed();
+    const listen = vi.spyOn(Server.prototype, 'listen').mockImplementationOnce(function (this: Server) {
+      queueMicrotask(() => this.emit('error', new Error('listen EMFILE')));
+      return this;
+    });
+    try {
+      const retry = phase('retry', { count: 1, by: 'proxy' });
+      const { writes } = await drivenScenario(scenario(server.url, [retry], { write: charge(server.url) }));
+      expect(writes.map(({ counts }) => counts)).toEqual(['notSent', 'acknowledged']);
+      expect(writes[0]?.reason).toContain('EMFILE');
+      expect(keys).toHaveLength(1);
+    } finally {
+      listen.mockRestore();
       await server.close();
     }
   });
