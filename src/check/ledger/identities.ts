@@ -31,6 +31,8 @@ export function countedOnce({ legs, complete, doubt, expectation }: RoundReading
 const isShort = ({ rise, acknowledged }: Leg): boolean => rise !== null && rise < BigInt(acknowledged);
 
 function identitiesOf({ phases }: Leg, counts: Operation['counts']): ReadonlySet<number> {
-  const writes = phases.flatMap((phase) => phase.writes).filter((write) => write.counts === counts);
-  return new Set(writes.flatMap(({ identity }) => (identity === undefined ? [] : [identity])));
+  const found = new Set<number>();
+  for (const { writes } of phases)
+    for (const { counts: how, identity } of writes) if (how === counts && identity !== undefined) found.add(identity);
+  return found;
 }
