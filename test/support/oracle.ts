@@ -117,7 +117,10 @@ export function seesSets(lane: readonly Small[], all: readonly Small[], own: boo
 }
 
 /** The same for increments of different amounts, each with its own. */
-export function isExplainableInAmounts(ops: readonly (Small & { readonly amount: number })[]): boolean {
+export function isExplainableInAmounts(
+  ops: readonly (Small & { readonly amount: number })[],
+  before: (x: Small, y: Small) => boolean = realTime,
+): boolean {
   const certain = ops.reduce((mask, op, i) => (op.certain ? mask | (1 << i) : mask), 0);
   const seen = new Set<number>();
   const search = (done: number, value: number): boolean => {
@@ -126,7 +129,7 @@ export function isExplainableInAmounts(ops: readonly (Small & { readonly amount:
     seen.add(done);
     return ops.some((op, i) => {
       if (done & (1 << i)) return false;
-      if (ops.some((x, k) => x.certain && !(done & (1 << k)) && realTime(x, op))) return false;
+      if (ops.some((x, k) => x.certain && !(done & (1 << k)) && before(x, op))) return false;
       if (op.f === 'R') return op.low === value && search(done | (1 << i), value);
       if (op.f === 'T' && op.low !== value + op.amount) return false;
       return search(done | (1 << i), value + op.amount);

@@ -119,7 +119,7 @@ function readOf(value: string, upTo: string | undefined, steps: Steps): Observed
 
 /** What the header of a history says about how its times and values are to be taken. */
 export function circumstancesOf(
-  { initial, clock }: HistoryHeader,
+  { initial, clock }: Pick<HistoryHeader, 'initial' | 'clock'>,
   operations: readonly Operation[],
   { index }: Columns,
   others: boolean,

@@ -3,8 +3,10 @@ import type { HistoryHeader } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { judgeAmounts, unitsOf } from '../exact/amounts.ts';
 import { type Columns, INCREMENT, RETURNED } from '../exact/columns.ts';
+import type { Clock } from '../exact/judge.ts';
 import { type Counter, circumstancesOf, columnsOf } from '../exact/operations.ts';
-import { type Diagnosis, seenIn, widened } from './diagnosis.ts';
+import { changed, type Views, viewsOf } from './clocks.ts';
+import { type Diagnosis, seenIn } from './diagnosis.ts';
 
 /** Beyond it, sums of amounts are not exact. */
 const LARGEST = 2 ** 40;
@@ -17,17 +19,48 @@ export function diagnoseAmounts(header: HistoryHeader, own: readonly Operation[]
   const given = columnsOf(own, { initial, step: unit.text, limit, returns: counter.returns });
   const { clock } = circumstancesOf(header, own, given, counter.others);
   const amounts = Float64Array.from(given.index, (at) => unit.in((own[at] as Operation).amount ?? header.step));
-  const columns = taking(clock === null ? given : widened(given, header.clock.errorNs), amounts);
-  const { verdict } = judgeAmounts(columns, amounts);
-  const split = unitsOf(columns, amounts);
-  const rows = split === null ? columns : { ...split, index: split.index.map((row) => columns.index[row] as number) };
-  const seen = seenIn(rows, verdict, null);
+  const views = viewsOf(taking(given, amounts), clock, header.clock.errorNs);
+  const verdict = amongMachines(views, amounts, clock);
+  const split = unitsOf(views.widest, amounts);
+  const inUnits = split === null ? views : changed(views, (columns) => ofOperations(columns, amounts));
+  const { widest: columns, recorded } = inUnits;
+  const seen = seenIn(inUnits, verdict, null);
   const unreached = verdict === 'violation' && (split === null || seen.anomalies.size === 0);
   return {
-    ...{ counter, operations: own, columns: rows, verdict, witness: null, inUnits: true },
+    ...{ counter, operations: own, columns, recorded, verdict, witness: null, inUnits: true },
     ...seen,
-    ...(unreached ? { anomalies: new Map([['phantom' as const, observed(rows)]]) } : {}),
+    ...(unreached ? { anomalies: new Map([['phantom' as const, observed(columns)]]) } : {}),
   };
+}
+
+/** In single units, which lead back to the operations. */
+function ofOperations(columns: Columns, amounts: Float64Array): Columns {
+  const split = unitsOf(columns, amounts);
+  if (split === null) throw new Error('too many units');
+  return { ...split, index: split.index.map((row) => columns.index[row] as number) };
+}
+
+/**
+ * Times as wide as they may be forget the order within one machine: what is wrong with them stands, but what explains
+ * them must keep that order, as some order of them may, or one of the times as recorded. Otherwise nothing is known.
+ */
+function amongMachines(views: Views, amounts: Float64Array, clock: Clock | null): Diagnosis['verdict'] {
+  const widest = judgeAmounts(views.widest, amounts);
+  if (widest.verdict !== 'linearizable' || clock === null) return widest.verdict;
+  if (keepsOwnOrder(widest.order, views.recorded, clock)) return 'linearizable';
+  if (views.ofMachines.some((one) => judgeAmounts(one, amounts).verdict === 'violation')) return 'violation';
+  return judgeAmounts(views.recorded, amounts).verdict === 'linearizable' ? 'linearizable' : 'unknown';
+}
+
+/** Whether nothing stands behind an operation of its own machine that it was complete before. */
+function keepsOwnOrder(order: Int32Array, { start, end }: Columns, { machine }: Clock): boolean {
+  const latest = new Map<number, number>();
+  return order.every((row) => {
+    const own = machine[row] as number;
+    const begun = latest.get(own) ?? Number.NEGATIVE_INFINITY;
+    latest.set(own, Math.max(begun, start[row] as number));
+    return (end[row] as number) >= begun;
+  });
 }
 
 /** The smallest decimal place of all amounts; null when one of them is not above 0, or too large. */

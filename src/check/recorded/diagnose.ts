@@ -1,12 +1,10 @@
 import type { HistoryHeader } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
-import { type Columns, fromStart } from '../exact/columns.ts';
 import { judge } from '../exact/judge.ts';
-import { realTime } from '../exact/layers.ts';
 import { type Counter, circumstancesOf, columnsOf, commonStep, operationsOn } from '../exact/operations.ts';
-import { lowestStart } from '../exact/start.ts';
 import { diagnoseAmounts } from './amounts.ts';
-import { type Diagnosis, seenIn, widened } from './diagnosis.ts';
+import { fromLowest, type Views, viewsOf } from './clocks.ts';
+import { type Diagnosis, seenIn } from './diagnosis.ts';
 
 /** null: its increments are of different amounts that cannot be looked into. */
 export function diagnose(header: HistoryHeader, operations: readonly Operation[], counter: Counter): Diagnosis | null {
@@ -18,12 +16,13 @@ export function diagnose(header: HistoryHeader, operations: readonly Operation[]
   const given = columnsOf(own, { initial, step, limit, returns: counter.returns });
   const circumstances = circumstancesOf({ ...header, initial }, own, given, counter.others);
   const judgement = judge(given, circumstances);
-  const columns = anchored(circumstances.clock === null ? given : widened(given, header.clock.errorNs), initial);
+  const { clock } = circumstances;
+  const views = anchored(viewsOf(given, clock, header.clock.errorNs), initial);
   const { verdict } = judgement;
   const witness = verdict === 'violation' ? judgement.witness : null;
   return {
-    ...{ counter, operations: own, columns, verdict, witness, inUnits: false },
-    ...seenIn(columns, verdict, witness),
+    ...{ counter, operations: own, columns: views.widest, recorded: views.recorded, verdict, witness, inUnits: false },
+    ...seenIn(views, verdict, witness),
   };
 }
 
@@ -31,5 +30,4 @@ export function diagnose(header: HistoryHeader, operations: readonly Operation[]
 const readBefore = (own: readonly Operation[]): string | null =>
   own.find(({ role, outcome, value }) => role === 'before' && outcome === 'ok' && value !== null)?.value ?? null;
 
-const anchored = (columns: Columns, initial: string | null): Columns =>
-  initial === null ? fromStart(columns, lowestStart(columns, realTime(columns))) : columns;
+const anchored = (views: Views, initial: string | null): Views => (initial === null ? fromLowest(views) : views);

@@ -2,10 +2,11 @@ import type { Operation } from '../../history/operation.ts';
 import { type Columns, INCREMENT } from '../exact/columns.ts';
 import { evidenceOf } from '../exact/evidence.ts';
 import { type Anomalies, type Anomaly, anomaliesOf } from '../exact/labels.ts';
-import { type Levels, levelsOf } from '../exact/levels.ts';
+import type { Levels } from '../exact/levels.ts';
 import type { Counter } from '../exact/operations.ts';
 import { type Staleness, stalenessOf } from '../exact/staleness.ts';
 import type { Form, Witness } from '../exact/witness.ts';
+import { acrossOf, levelsAmong, oldestOf, type Views } from './clocks.ts';
 
 /** What an exact check says of one counter. Rows are those of `columns`. */
 export interface Diagnosis {
@@ -14,6 +15,8 @@ export interface Diagnosis {
   readonly operations: readonly Operation[];
   /** Values are steps from the start value, or from the lowest that explains most where that is not known. */
   readonly columns: Columns;
+  /** The same rows with the times as recorded, which are exact for each client. */
+  readonly recorded: Columns;
   readonly verdict: 'linearizable' | 'violation' | 'unknown';
   /** The smallest proof of a violation; null where there is none, or the increments are of different amounts. */
   readonly witness: Witness | null;
@@ -27,25 +30,30 @@ export interface Diagnosis {
 
 /** What goes for the rows, once the verdict is known. */
 export function seenIn(
-  columns: Columns,
+  views: Views,
   verdict: Diagnosis['verdict'],
   witness: Witness | null,
 ): Pick<Diagnosis, 'anomalies' | 'levels' | 'staleness'> {
-  const evidence = evidenceOf(columns);
-  const found: Anomalies = verdict === 'violation' ? anomaliesOf(columns, evidence) : new Map();
+  const [widest, ...more] = acrossOf(views).map((columns) => ({ columns, evidence: evidenceOf(columns) }));
+  const each = [widest as NonNullable<typeof widest>, ...(verdict === 'violation' ? more : [])] as const;
+  const found: Anomalies =
+    verdict === 'violation' ? together(each.map(({ columns, evidence }) => anomaliesOf(columns, evidence))) : new Map();
+  const [first, ...others] = each.map(({ columns, evidence }) => stalenessOf(columns, evidence));
   return {
     anomalies: witness !== null && found.size === 0 ? byWitness(witness) : found,
-    levels: { ...levelsOf(columns), linearizable: verdict === 'linearizable' },
-    staleness: stalenessOf(columns, evidence),
+    levels: { ...levelsAmong(views), linearizable: verdict === 'linearizable' },
+    staleness: oldestOf([first as Staleness, ...others]),
   };
 }
 
-/** As long as each operation may have taken in true time. */
-export const widened = (columns: Columns, errorNs: number): Columns => ({
-  ...columns,
-  start: columns.start.map((time) => time - errorNs),
-  end: columns.end.map((time) => time + errorNs),
-});
+/** Every anomaly that one of them has, once for each row. */
+export function together([first = new Map(), ...more]: readonly Anomalies[]): Anomalies {
+  if (more.every(({ size }) => size === 0)) return first;
+  const rows = new Map([...first].map(([anomaly, own]) => [anomaly, new Set(own)]));
+  for (const [anomaly, own] of more.flatMap((one) => [...one]))
+    rows.set(anomaly, new Set([...(rows.get(anomaly) ?? []), ...own]));
+  return new Map([...rows].map(([anomaly, own]) => [anomaly, [...own]]));
+}
 
 const BY_FORM: Readonly<Record<Form, Anomaly>> = {
   duplicate: 'lost-update',
@@ -57,7 +65,7 @@ const BY_FORM: Readonly<Record<Form, Anomaly>> = {
 };
 
 /** Where only the exact order within one machine shows it. */
-function byWitness(witness: Witness): Anomalies {
+export function byWitness(witness: Witness): Anomalies {
   const rows = [...witness.ceilings, ...witness.floors, ...witness.increments];
   return new Map([[BY_FORM[witness.form], rows.slice(0, 1)]]);
 }

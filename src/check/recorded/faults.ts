@@ -102,7 +102,7 @@ export function breachingRows(
     return rows.filter((row) => tooLate.has(row));
   }
   if (anomaly === 'read-your-writes') return rows;
-  return anomaly === 'non-monotonic-read' ? goBackInSession(of.columns, rows) : [];
+  return anomaly === 'non-monotonic-read' ? goBackInSession(of.recorded, rows) : [];
 }
 
 /** How many acknowledged increments left no trace, at least. */

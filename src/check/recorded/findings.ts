@@ -1,4 +1,4 @@
-import { NO_NUMBER, type Operation } from '../../history/operation.ts';
+import { type Operation, troubleOf } from '../../history/operation.ts';
 import { printable } from '../../history/printable.ts';
 import { CODES, type FindingCode } from '../../verdict/codes.ts';
 import type { Finding } from '../../verdict/finding.ts';
@@ -87,7 +87,7 @@ export const undecided = (counters: number, why: string): Finding =>
 
 /** Answers that held something else than a number; null when there are none. What was not there at all is passed over. */
 export function garbledReads(operations: readonly Operation[]): Finding | null {
-  const garbled = operations.filter(({ f, reason }) => f === 'read' && isGarbled(reason));
+  const garbled = operations.filter(isGarbled);
   const [first] = garbled;
   if (first === undefined) return null;
   const count = garbled.length;
@@ -99,5 +99,7 @@ export function garbledReads(operations: readonly Operation[]): Finding | null {
   });
 }
 
-const isGarbled = (reason: string | null): boolean =>
-  reason?.startsWith(NO_NUMBER) === true && !/: (nil|null)$/.test(reason);
+function isGarbled(operation: Operation): boolean {
+  const trouble = troubleOf(operation);
+  return trouble !== null && trouble !== 'nothing';
+}

@@ -65,9 +65,11 @@ function findingsOf({ found, mixed, unknown, troubles }: Examined): readonly Fin
     ...(mixed === 0
       ? []
       : [undecided(mixed, 'increments of different amounts below 0, too large, or from a start that is not known')]),
-    ...(unknown === 0 ? [] : [undecided(unknown, 'the search ended at its budget')]),
+    ...(unknown === 0 ? [] : [undecided(unknown, OPEN)]),
   ];
 }
+
+const OPEN = 'the search ended at its budget, or the errors of the clocks leave it open';
 
 const notesOf = ({ troubles }: Examined): readonly Note[] =>
   troubles
