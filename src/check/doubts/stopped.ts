@@ -8,11 +8,12 @@ const MAX_REASON = 300;
 /** CP301, CP302 or CP308: the run ended because its target stopped to answer, or its value could not be read. */
 export const stopped: Checker = (facts) => facts.rounds.flatMap((round) => claims(facts, round));
 
-function claims(facts: Facts, { round, stop }: RoundRun): readonly Claim[] {
+function claims(facts: Facts, run: RoundRun): readonly Claim[] {
+  const { round, stop } = run;
   if (stop === null || stop.why === 'interrupted' || stop.why === 'deadline') return [];
   if (stop.why === 'unreadable' && facts.ledgers.some((e) => e.round.round === round && e.base.kind !== 'number'))
     return [];
-  const fitting = stop.why === 'unanswered' ? 'CP302' : 'CP308';
+  const fitting = stop.why !== 'unanswered' ? 'CP308' : isUnreached(run) ? 'CP301' : 'CP302';
   return [
     {
       code: facts.reached ? fitting : 'CP301',
@@ -25,4 +26,10 @@ function claims(facts: Facts, { round, stop }: RoundRun): readonly Claim[] {
       endOfRun: true,
     },
   ];
+}
+
+/** Not a byte left of any write of the phase that the run ended in. */
+function isUnreached({ phases }: RoundRun): boolean {
+  const counts = phases.findLast(({ writes }) => writes.length > 0)?.counts;
+  return counts !== undefined && counts.sent === 0 && counts.notSent > 0;
 }
