@@ -1,5 +1,5 @@
 import { type Decimal, parseDecimal } from '../history/decimal.ts';
-import { NO_NUMBER } from '../history/operation.ts';
+import { NO_NUMBER, type Trouble } from '../history/operation.ts';
 import type { Json, ReadingPlan, Selector } from '../plan/plan.ts';
 import { canonical } from './digest.ts';
 import { describeSelector } from './guess.ts';
@@ -12,6 +12,8 @@ export interface Found {
   readonly value: Decimal | null;
   readonly text: string | null;
   readonly reason: string | null;
+  /** What stood in the number's place; left out where there was no such place. */
+  readonly trouble?: Trouble;
 }
 
 export const nothing = (reason: string): Found => ({ value: null, text: null, reason });
@@ -34,12 +36,14 @@ function oneNumber(taken: Taken, where: string): Found {
   if (taken.found.length > 1 || node === undefined) return nothing(`${taken.found.length} values at ${where}, not one`);
   const text = node.text.trim();
   const value = node.scalar ? parseDecimal(text) : null;
-  return value === null ? nothing(noNumber(where, node.text)) : { value, text, reason: null };
+  return value === null ? noNumber(where, node.text) : { value, text, reason: null };
 }
 
 /** `1,005` and `15+` are numbers written for people, and no proof that a counter went wrong. */
-function noNumber(where: string, text: string): string {
-  return /\d/.test(text) ? `not an exact number at ${where}: ${text}` : `${NO_NUMBER} ${where}: ${text}`;
+function noNumber(where: string, text: string): Found {
+  if (/\d/.test(text)) return nothing(`not an exact number at ${where}: ${text}`);
+  const trouble = /^\s*[+-]?(NaN|Infinity)\s*$/.test(text) ? 'not-finite' : 'no-number';
+  return { ...nothing(`${NO_NUMBER} ${where}: ${text}`), trouble };
 }
 
 function nodesOf(taken: Taken, where: string): readonly Json[] | Found {

@@ -70,7 +70,7 @@ export class Reading {
     const operation = context.recorder.read({
       ...{ id, lane: own, session: client.session(own), identity: client.identity, key: round.key },
       ...{ round: round.number, phase, reading: this.plan.name, role, complete, exchange },
-      ...{ value: found.text, reason: found.reason },
+      ...{ value: found.text, reason: found.reason, trouble: found.trouble ?? null },
       cached: call && context.caches.notice(call, exchange.answer, complete),
     });
     const passing = PASSING_FAILURES.has(exchange.failure?.kind ?? '') || isPassing(exchange.status);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseDecimal } from '../history/decimal.ts';
 import type { HistoryEntry, Mark } from '../history/history.ts';
-import type { Operation, OperationKind, ReadRole } from '../history/operation.ts';
+import type { Operation, OperationKind, ReadRole, Trouble } from '../history/operation.ts';
 import { printable } from '../history/printable.ts';
 import type { Hiding } from '../plan/redact.ts';
 import { decode } from './http/body.ts';
@@ -48,6 +48,7 @@ export interface ReadRecord extends CallRecord {
   readonly reading: string;
   readonly role: ReadRole;
   readonly reason: string | null;
+  readonly trouble: Trouble | null;
 }
 
 /** Makes operations out of what was seen, numbers them, and passes them on. */
@@ -119,6 +120,7 @@ export class Recorder {
       reading: record.reading,
       role: record.role,
       returned: null,
+      ...known('trouble', record.trouble),
       ...known('cached', this.#clean(record.cached)),
     });
   }

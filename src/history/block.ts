@@ -20,6 +20,7 @@ const RARE = Object.keys({
   answer: 0,
   abandoned: 0,
   cached: 0,
+  trouble: 0,
   items: 0,
   hold: 0,
 } satisfies Record<Optional, 0>) as readonly Optional[];
@@ -38,6 +39,7 @@ const isPlain = (o: Operation): boolean =>
   o.answer === undefined &&
   o.abandoned === undefined &&
   o.cached === undefined &&
+  o.trouble === undefined &&
   o.items === undefined &&
   o.hold === undefined;
 

@@ -16,6 +16,12 @@ export type ReadRole = 'before' | 'quiet' | 'settle' | 'during';
 export const NO_NUMBER = 'no number at';
 
 /**
+ * Why a whole answer told no number, by what stood in its place: something else, a number that is none (NaN, Infinity),
+ * or nothing at all.
+ */
+export type Trouble = 'no-number' | 'not-finite' | 'nothing';
+
+/**
  * One operation: a call with its two events. Times are whole nanoseconds of one monotonic clock, from the start of the
  * run. Values are decimal strings, exact at any size.
  */
@@ -78,8 +84,22 @@ export interface Operation {
   readonly abandoned?: 'request' | 'reply';
   /** What shows that the answer came from a cache, e.g. `Age: 12`; left out where nothing does. */
   readonly cached?: string;
+  /** For a read without a value: what stood in the number's place; left out where the answer had no such place. */
+  readonly trouble?: Trouble;
   /** For `reserve` and `release`: what is held or given back, where it is not the one thing of the key. */
   readonly items?: readonly string[];
   /** For `reserve` and `release`: names the hold, so that a release is known to be of it. */
   readonly hold?: string;
+}
+
+const NOTHING = /^no number at value: (nil|null)$/;
+const NOT_FINITE = /: "?[+-]?(NaN|Infinity)"?$/;
+
+/** What stood in the number's place; null: a number, or no whole answer. Where it was not recorded its words tell. */
+export function troubleOf({ f, value, trouble, reason }: Operation): Trouble | null {
+  if (f !== 'read' || value !== null) return null;
+  if (trouble !== undefined) return trouble;
+  if (reason === null || !reason.startsWith(NO_NUMBER)) return null;
+  if (NOTHING.test(reason)) return 'nothing';
+  return NOT_FINITE.test(reason) ? 'not-finite' : 'no-number';
 }

@@ -41,6 +41,7 @@ const ELSEWHERE: readonly string[] = [
   'answer',
   'abandoned',
   'cached',
+  'trouble',
   'items',
   'hold',
 ] satisfies readonly (keyof Operation)[];

@@ -141,6 +141,9 @@ class Kept implements Readonly<Record<keyof Operation, unknown>> {
   get cached() {
     return this.#rare?.cached;
   }
+  get trouble() {
+    return this.#rare?.trouble;
+  }
   get items() {
     return this.#rare?.items;
   }

@@ -1,5 +1,5 @@
 import type { PhaseInfo } from '../../history/history.ts';
-import type { Operation } from '../../history/operation.ts';
+import { troubleOf } from '../../history/operation.ts';
 import { printable } from '../../history/printable.ts';
 import type { FindingCode } from '../../verdict/codes.ts';
 import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
@@ -66,13 +66,11 @@ function claim(facts: Facts, { round, expectation }: RoundReading, trouble: Trou
 
 function codeOf({ reached }: Facts, { kind, read }: Trouble): FindingCode {
   if (kind === 'inexact') return 'CP306';
-  if (kind === 'no-number') return isNoExactNumber(read) ? 'CP306' : 'CP305';
+  if (kind === 'no-number') return troubleOf(read) === 'not-finite' ? 'CP306' : 'CP305';
   const status = read?.status ?? null;
   if (status === null) return reached || read === null ? 'CP308' : 'CP301';
   return status >= 200 && status < 300 ? 'CP305' : 'CP308';
 }
-
-const isNoExactNumber = ({ reason }: Operation): boolean => /\b(NaN|Infinity)\b/.test(reason ?? '');
 
 function reasonOf({ kind, read }: Trouble): string {
   if (read === null) return 'no reading of it was made';

@@ -1,5 +1,5 @@
 import { type Decimal, parseDecimal } from '../../history/decimal.ts';
-import { NO_NUMBER, type Operation } from '../../history/operation.ts';
+import { type Operation, troubleOf } from '../../history/operation.ts';
 import type { PhaseRun, RoundRun } from './rounds.ts';
 import { sendsWrites } from './sends.ts';
 
@@ -58,7 +58,7 @@ export function standAfter(round: RoundRun, phase: PhaseRun, reading: string, se
  */
 function seenToStand(reads: readonly Operation[], settleMs: number): Stand | null {
   const last = reads.at(-1);
-  if (last === undefined || last.outcome === 'ok' || last.reason?.startsWith(NO_NUMBER)) return null;
+  if (last === undefined || last.outcome === 'ok' || troubleOf(last) !== null) return null;
   const ok = reads.filter(({ outcome }) => outcome === 'ok');
   const end = ok.at(-1);
   const since = ok[ok.findLastIndex(({ value }) => value !== end?.value) + 1];
@@ -102,7 +102,7 @@ function wentOn(round: RoundRun, phase: PhaseRun): boolean {
 function standOf(reads: readonly Operation[], moving: boolean): Stand {
   const last = reads.at(-1);
   if (last === undefined) return { kind: 'unread', read: null };
-  if (last.reason?.startsWith(NO_NUMBER)) return { kind: 'no-number', read: last };
+  if (troubleOf(last) !== null) return { kind: 'no-number', read: last };
   const read = reads.findLast((r) => r.outcome === 'ok' && r.value !== null);
   const value = parseDecimal(read?.value ?? '');
   if (read === undefined || value === null) return { kind: 'unread', read: last };

@@ -1,5 +1,5 @@
-import { add, type Decimal, formatDecimal, parseDecimal, times } from '../../history/decimal.ts';
-import { NO_NUMBER } from '../../history/operation.ts';
+import { add, type Decimal, formatDecimal, times } from '../../history/decimal.ts';
+import { troubleOf } from '../../history/operation.ts';
 import { must } from '../refused.ts';
 import type { FormOf } from './forms.ts';
 import { movedIn } from './movement.ts';
@@ -90,7 +90,7 @@ const isInexact = (from: Decimal, step: string, n: number, to: Decimal): boolean
 export function isNoNumber(saved: Saved, { reading, from, read: id }: FormOf<'no-number'>): boolean {
   const read = operationOf(saved, id);
   must(read.f === 'read' && read.reading === reading, `operation ${id} is no reading of ${reading}`);
-  const hasNone = read.reason?.startsWith(NO_NUMBER) === true && parseDecimal(read.value ?? '') === null;
+  const hasNone = troubleOf(read) !== null;
   if (from === null && saved.header.initial === null) return hasNone;
   return hasNone && baseOf(saved, from, reading, read).value !== null;
 }

@@ -24,6 +24,8 @@ describe('a reading that says nothing', () => {
     ['nothing where the number should be', 200, 'there is nothing at $.value', 'CP305'],
     ['NaN', 200, 'no number at text: NaN', 'CP306'],
     ['Infinity', 200, 'no number at text: -Infinity', 'CP306'],
+    ['a word that begins like one', 200, 'no number at $.title: Infinity War', 'CP305'],
+    ['a word at a place of that name', 200, 'no number at $.NaN: many', 'CP305'],
     ['an answer that there is none', 404, 'the reading was answered 404', 'CP308'],
     ['a server error', 500, 'the reading was answered 500', 'CP308'],
   ])('ahead of the writes, for %s', (_, status, reason, code) => {
