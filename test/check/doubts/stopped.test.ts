@@ -50,7 +50,10 @@ describe('a run that ended early', () => {
 
   it('did not reach its target where none of the writes after a restart could be sent', () => {
     const message = 'none of the 10 writes of the spaced phase was answered: connect ECONNREFUSED';
-    const phases = [{ acknowledged: 10, after: '10' }, { notSent: 10 }];
+    const phases = [
+      { acknowledged: 10, after: '10' },
+      { notSent: 10, after: '10' },
+    ];
     const result = judge([{ before: ['0', '0'], phases, stop: { why: 'unanswered', message } }]);
     expect(codesOf(result)).toEqual(['CP301']);
     expect(findingOf(result, 'CP301').message).toBe(`The run ended in round 1: ${message}`);
