@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { renderCommand, roundValues } from '../../plan/render.ts';
 import { timerMs } from '../clock.ts';
 import type { RunningOf } from '../running.ts';
 import { tried } from '../steps.ts';
+import { startGuarded } from './guarded-shell.ts';
 
 /** Runs a command by a shell, and marks when and how it ended. What it prints goes nowhere. What kept it from it, or undefined. */
 export async function runCommand({ context, round, phase }: RunningOf<'run'>): Promise<string | undefined> {
@@ -19,9 +19,7 @@ export async function runCommand({ context, round, phase }: RunningOf<'run'>): P
 
 /** null: it could not be started, or was ended by a signal: its own, ours when its time was up, or that of the run. */
 function exitOf(command: string, timeoutMs: number, signal: AbortSignal): Promise<number | null> {
-  // A group of its own, so that what it started in turn ends with it.
-  const child = spawn(command, { shell: true, stdio: 'ignore', detached: true });
-  const end = () => endGroup(child.pid);
+  const { child, over, end } = startGuarded(command);
   const timer = setTimeout(end, timerMs(timeoutMs));
   signal.addEventListener('abort', end);
   if (signal.aborted) end();
@@ -29,18 +27,10 @@ function exitOf(command: string, timeoutMs: number, signal: AbortSignal): Promis
     const settle = (code: number | null) => {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
+      over();
       resolve(code);
     };
     child.once('error', () => settle(null));
     child.once('exit', settle);
   });
-}
-
-function endGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It ended by itself in the meantime.
-  }
 }

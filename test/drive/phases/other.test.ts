@@ -1,7 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { guardedShell } from '../../../src/drive/phases/guarded-shell.ts';
 import { isRelease, isRun, isSetup } from '../../../src/history/history.ts';
 import { answer, answerValue } from '../../support/answers.ts';
 import { counter } from '../../support/counter.ts';
@@ -130,6 +132,41 @@ describe('a command between writes', () => {
     }
   });
 
+  it('does not outlive the process that runs it, however that ends', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'counter-probe-'));
+    const pidFile = join(folder, 'pid');
+    const { args, options } = guardedShell(`sleep 30 & echo $! > ${pidFile}.part; mv ${pidFile}.part ${pidFile}; wait`);
+    const script = `require('child_process').spawn('/bin/sh', ${JSON.stringify(args)}, ${JSON.stringify(options)})`;
+    const runner = spawn(process.execPath, ['-e', script]);
+    try {
+      await expect.poll(() => readFile(pidFile, 'utf8').catch(() => ''), { timeout: 10_000 }).not.toBe('');
+      const pid = Number(await readFile(pidFile, 'utf8'));
+      expect(await isAlive(pid)).toBe(true);
+      runner.kill('SIGKILL');
+      await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    } finally {
+      runner.kill('SIGKILL');
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('leaves alone what it started and did not wait for', async () => {
+    const server = await counter();
+    const folder = await mkdtemp(join(tmpdir(), 'counter-probe-'));
+    try {
+      const command = `sleep 30 & echo $! > ${folder}/pid`;
+      const { marks } = await drivenScenario(scenario(server.url, [phase('run', { command })]));
+      expect(marks.filter(isRun)).toMatchObject([{ exitCode: 0 }]);
+      const pid = Number(await readFile(join(folder, 'pid'), 'utf8'));
+      expect(await isAlive(pid)).toBe(true);
+      // Its guard is gone, so that it stands alone in its group.
+      await expect.poll(() => groupOf(pid)).toEqual([pid]);
+      process.kill(pid);
+    } finally {
+      await Promise.all([server.close(), rm(folder, { recursive: true })]);
+    }
+  });
+
   it('takes no value that a shell would not take as it stands', async () => {
     const server = await serve({ onRequest: ({ socket }) => answer(socket, { body: '{"value":0,"pid":"1; false"}' }) });
     try {
@@ -150,6 +187,18 @@ async function isAlive(pid: number): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Processes in the group of one. */
+async function groupOf(pid: number): Promise<readonly number[]> {
+  const folders = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const stats = await Promise.all(folders.map((name) => readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')));
+  const all = stats.flatMap((stat) => {
+    const [, id, state, group] = /^(\d+) \(.*\) (\S) \d+ (\d+)/s.exec(stat) ?? [];
+    return id === undefined || state === 'Z' ? [] : [{ id: Number(id), group }];
+  });
+  const own = all.find(({ id }) => id === pid)?.group;
+  return all.filter(({ group }) => group === own).map(({ id }) => id);
 }
 
 describe('a plain request between writes', () => {
