@@ -60,6 +60,8 @@ export interface Expectation {
   readonly readings: readonly ReadingExpectation[];
   /** Values handed out to writes (`returned`) never repeat within a round. */
   readonly unique: boolean;
+  /** What tells counters of a round apart, each of which hands out values of its own; left out where there is one. */
+  readonly uniquePer?: readonly ('identity' | 'phase')[];
   readonly counts?: readonly CountExpectation[];
   readonly sums?: readonly SumExpectation[];
   readonly during?: readonly DuringExpectation[];

@@ -3,6 +3,7 @@ import { redactor } from '../scenario/redact.ts';
 import type { PhaseSpec, ReadingSpec, Scenario } from '../scenario/scenario.ts';
 import { parseTemplate } from '../scenario/text/template.ts';
 import { writesOf } from '../scenario/writes.ts';
+import { countersOf } from './counters.ts';
 import type { Plan } from './plan.ts';
 import { idFrom } from './random.ts';
 
@@ -48,7 +49,7 @@ function headerOf(scenario: Scenario, phases: readonly PhaseInfo[], seed: number
     seed,
     target: redact(shownTarget(scenario, runId)),
     require: scenario.require,
-    expect: scenario.expect,
+    expect: expectOf(scenario),
     phases,
     rounds: scenario.rounds,
     ...(scenario.untilMs === undefined ? {} : { untilMs: scenario.untilMs }),
@@ -61,6 +62,11 @@ function headerOf(scenario: Scenario, phases: readonly PhaseInfo[], seed: number
     minOverlap: scenario.minOverlap,
     maxSpreadMs: scenario.maxSpreadMs,
   };
+}
+
+function expectOf(scenario: Scenario): HistoryHeader['expect'] {
+  const uniquePer = scenario.expect.unique ? countersOf(scenario) : [];
+  return uniquePer.length === 0 ? scenario.expect : { ...scenario.expect, uniquePer };
 }
 
 function phaseInfo(phase: PhaseSpec, index: number): PhaseInfo {

@@ -1,3 +1,4 @@
+import type { Expectation } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { printable } from '../../history/printable.ts';
 import type { Checker, Claim } from '../claim.ts';
@@ -9,16 +10,21 @@ const MAX_SHOWN = 4;
 const MAX_VALUE = 60;
 
 /**
- * CP112: acknowledged writes of one round and key that were given the same value, where values must not repeat. What was
+ * CP112: acknowledged writes of one round and counter that were given the same value, where values must not repeat. What was
  * meant once and sent again may be given the same again.
  */
-export const handedOutTwice: Checker = ({ header, rounds }) => (header.expect.unique ? rounds.flatMap(repeatsIn) : []);
+export const handedOutTwice: Checker = ({ header, rounds }) =>
+  header.expect.unique ? rounds.flatMap((round) => repeatsIn(round, header.expect)) : [];
 
-function repeatsIn(round: RoundRun): readonly Claim[] {
+/** Of what counter a write is, beside its key. */
+const counterOf = ({ identity, phaseIndex }: Operation, { uniquePer = [] }: Expectation): readonly unknown[] =>
+  uniquePer.map((per) => (per === 'identity' ? (identity ?? 0) : phaseIndex));
+
+function repeatsIn(round: RoundRun, expect: Expectation): readonly Claim[] {
   const groups = new Map<string, Operation[]>();
   const given = intentsOf(round.phases.flatMap((phase) => phase.writes)).flatMap(firstGiven);
   for (const write of given) {
-    const place = JSON.stringify([write.key, write.returned]);
+    const place = JSON.stringify([write.key, write.returned, ...counterOf(write, expect)]);
     const group = groups.get(place);
     if (group) group.push(write);
     else groups.set(place, [write]);

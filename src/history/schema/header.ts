@@ -44,6 +44,10 @@ const readingExpectation = z.object({
 const expectation = z.object({
   readings: z.array(readingExpectation).readonly(),
   unique: z.boolean(),
+  uniquePer: z
+    .array(z.enum(['identity', 'phase']))
+    .readonly()
+    .exactOptional(),
   counts: z
     .array(z.object({ count: z.string(), ...judged, ...bounds }))
     .readonly()

@@ -15,7 +15,11 @@ export function isSame(saved: Saved, { writes }: FormOf<'same'>): boolean {
   const [a, b] = twoOf(saved, writes);
   const isOneIntent = a.intent !== undefined && a.intent === b.intent;
   const isGiven = isYes(a) && isYes(b) && a.key === b.key && a.returned !== null;
-  return saved.header.expect.unique && !isOneIntent && isGiven && a.returned === b.returned;
+  const { unique, uniquePer = [] } = saved.header.expect;
+  const isOneCounter = uniquePer.every((per) =>
+    per === 'identity' ? (a.identity ?? 0) === (b.identity ?? 0) : a.phaseIndex === b.phaseIndex,
+  );
+  return unique && !isOneIntent && isGiven && isOneCounter && a.returned === b.returned;
 }
 
 /** Two acknowledged attempts of one intent name two effects. */

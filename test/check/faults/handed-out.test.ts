@@ -43,6 +43,20 @@ describe('the same value handed out twice (CP112)', () => {
     expect(judge([round(numbers(1, 10), numbers(1, 10))]).verdict).toBe('pass');
   });
 
+  it('is looked for in each counter where phases or identities have their own', () => {
+    const round = {
+      phases: [
+        { acknowledged: 4, returned: numbers(1, 4), each: (i: number) => ({ identity: i % 2 }) },
+        { acknowledged: 4, returned: ['5', '1', '6', '6'], each: (i: number) => ({ identity: i % 2 }) },
+      ],
+    };
+    const per = (...uniquePer: ('identity' | 'phase')[]) =>
+      headerOf({ expect: { readings: [], unique: true, uniquePer }, readings: [] });
+    expect(findingOf(judge([round], per()), 'CP112').count).toEqual({ min: 2, max: 2 });
+    expect(findingOf(judge([round], per('phase')), 'CP112').count).toEqual({ min: 1, max: 1 });
+    expect(codesOf(judge([round], per('phase', 'identity')))).not.toContain('CP112');
+  });
+
   it('compares values as text: 7 and 07 are two', () => {
     expect(judge([round(['7', '07', ...numbers(1, 6), '8', '9'], numbers(11, 20))], unique).verdict).toBe('pass');
   });
