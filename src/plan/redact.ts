@@ -1,2 +1,3 @@
 export { type Hiding, hiding, redactor } from '../scenario/redact.ts';
+export { isSensitive } from '../scenario/text/header.ts';
 export { cookieSecrets, credentialsOf } from '../scenario/text/secrets.ts';

@@ -1,11 +1,9 @@
+import { isSensitive } from '../../plan/redact.ts';
 import type { Call } from '../../plan/render.ts';
 import { header } from './body.ts';
 import type { Answer } from './exchange.ts';
 
 export const MAX_REDIRECTS = 20;
-
-/** Another port is another server: it gets no credentials. */
-const CREDENTIALS = /^(authorization|cookie|proxy-authorization|x-api-key)$/i;
 
 /** What a GET in place of a write does not carry on: its body's headers, and the id of the attempt. */
 const OF_THE_WRITE = /^(content-.*|counter-probe-attempt)$/i;
@@ -26,7 +24,8 @@ export function nextCall(call: Call, answer: Answer): Next | null {
   if (from.protocol === 'https:' && to.protocol === 'http:')
     return { refused: 'a redirect from HTTPS to HTTP is not followed' };
   const keeps = answer.status >= 307 || (answer.status !== 303 && call.method !== 'POST') || call.method === 'HEAD';
-  const kept = to.origin === from.origin ? call.headers : call.headers.filter(([name]) => !CREDENTIALS.test(name));
+  // Another port is another server: it gets no credentials.
+  const kept = to.origin === from.origin ? call.headers : call.headers.filter(([name]) => !isSensitive(name));
   if (keeps) return { call: { ...call, url: to.href, headers: kept } };
   const headers = kept.filter(([name]) => !OF_THE_WRITE.test(name));
   return { call: { ...call, url: to.href, method: 'GET', headers, body: null } };
