@@ -55,7 +55,7 @@ function resultOf(facts: Facts, round: RoundRun, phase: PhaseRun): PhaseResult {
   return {
     ...{ round: round.round, index, kind, name },
     ...amounts(entry, phase),
-    writes: phase.counts,
+    writes: countsShown(phase),
     ...attemptsOf(phase),
     statusCodes: statusCodes(phase.writes),
     overlap: overlapOf(phase),
@@ -70,6 +70,14 @@ function shownOf({ shown }: Facts, round: RoundRun, index: number): RoundReading
   const rank = ({ expectation: { phaseIndex, perPhase } }: RoundReading): number =>
     phaseIndex === undefined ? (perPhase ? 1 : 2) : phaseIndex === index ? 0 : 3;
   return here.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
+}
+
+/** An attempt that was given up on purpose leaves nothing open where another one of its intent was acknowledged. */
+function countsShown({ counts, intents }: PhaseRun): PhaseResult['writes'] {
+  const closed = (intents ?? [])
+    .filter((intent) => intent.counts === 'acknowledged')
+    .flatMap(({ attempts }) => attempts.filter((one) => one.abandoned !== undefined && one.counts === 'unknown'));
+  return closed.length === 0 ? counts : { ...counts, unknown: Math.max(0, counts.unknown - closed.length) };
 }
 
 /** Of writes that may be sent again, and of those that were hung up on. */

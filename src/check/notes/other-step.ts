@@ -10,6 +10,7 @@ export function otherStep({ ledgers }: Facts): readonly Note[] {
   const factors = new Set(legs.map(factorOf));
   const [factor = null] = factors;
   if (factors.size !== 1 || factor === null || factor === 0n || factor === 1n) return [];
+  if (legs.every(isOfRefusals)) return [];
   const step = legs[0]?.measure.step;
   if (step === undefined) return [];
   const amount = formatDecimal(times(step, factor));
@@ -23,3 +24,7 @@ export function factorOf({ acknowledged, unknown, repeats, balance, rise }: Leg)
   const writes = BigInt(acknowledged);
   return rise % writes === 0n ? rise / writes : null;
 }
+
+/** All that it rose by too much is what its refused writes would add: that is the likelier reason. */
+export const isOfRefusals = ({ balance }: Leg): boolean =>
+  balance !== null && (balance.refused.min ?? 0) > 0 && balance.duplicated.min === 0;

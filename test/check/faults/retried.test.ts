@@ -85,6 +85,8 @@ describe('a reply that was lost, and the write sent again', () => {
     const result = judge(attempts('5'), header);
     expect(result).toMatchObject({ verdict: 'pass', findings: [] });
     expect(result.phases[0]?.expected).toEqual({ min: '5', max: '5' });
+    expect(result.phases[0]).toMatchObject({ writes: { acknowledged: 5, unknown: 0, sent: 10 }, abandoned: 5 });
+    expect(result.notes.map(({ code }) => code)).not.toContain('unknown');
   });
 
   it('counts twice: CP110, never a duplicate of nothing', () => {
@@ -96,7 +98,10 @@ describe('a reply that was lost, and the write sent again', () => {
   it('is unknown once where every attempt was given up', () => {
     const each = (i: number) => ({ intent: `k-${i % 2}`, abandoned: 'reply' as const });
     const lost = (after: string) => attempts(after, { acknowledged: 0, unknown: 4, each });
-    expect(judge(lost('2'), header).phases[0]?.expected).toEqual({ min: '0', max: '2' });
+    expect(judge(lost('2'), header).phases[0]).toMatchObject({
+      expected: { min: '0', max: '2' },
+      writes: { unknown: 4 },
+    });
     expect(codesOf(judge(lost('4'), header))).toContain('CP110');
   });
 

@@ -33,6 +33,39 @@ describe('a value that moves by the same other amount for each write', () => {
     expect(notesOf(judge(rounds), 'other-step')).toEqual([]);
   });
 
+  it('says nothing where refused writes account for it', () => {
+    const half = { acknowledged: 5, rejected: 5 };
+    const phases = [
+      { ...half, after: '10' },
+      { ...half, after: '20' },
+    ];
+    const both = judge([{ before: ['0', '0'], phases }]);
+    const burst = judge([
+      {
+        before: ['0', '0'],
+        phases: [
+          { ...half, after: '10' },
+          { rejected: 10, after: '10' },
+        ],
+      },
+    ]);
+    for (const result of [both, burst]) {
+      expect(result.findings.map(({ code }) => code)).toContain('CP103');
+      expect(notesOf(result, 'other-step')).toEqual([]);
+    }
+    const more = { acknowledged: 8, rejected: 2 };
+    const step = judge([
+      {
+        before: ['0', '0'],
+        phases: [
+          { ...more, after: '16' },
+          { ...more, after: '32' },
+        ],
+      },
+    ]);
+    expect(notesOf(step, 'other-step')).toHaveLength(1);
+  });
+
   it('says nothing where the rise was asked for as a number', () => {
     const readings = [{ reading: 'value', risesBy: '10', perPhase: true }];
     const result = judge([tenAndTen('0', '20', '40')], headerOf({ expect: { readings, unique: false } }));
