@@ -9,6 +9,7 @@ import { losesWrites, readCells } from './read-cells.ts';
 export type Asked = Readonly<Partial<Record<Question, Measured | NotTested>>>;
 
 const NOT_ASKED = notTested('interrupted');
+const LOSES = notTested('writes are lost even one after another, so how often one counted is not told by the number');
 
 /** The cells of one row. */
 export function answersOf(asked: Asked, rateOf: RateOf): Answers {
@@ -20,10 +21,12 @@ export function answersOf(asked: Asked, rateOf: RateOf): Answers {
   const everyMs = question === 'reads' ? QUICK_MS : SLOW_MS;
   const reads = cell(question, (measured) => readCells(measured, everyMs, rateOf));
   const { ownWrite, staleness } = 'tested' in reads ? { ownWrite: reads, staleness: reads } : reads;
+  const spaced = cell('spaced', (measured) => keptCell(measured, rateOf));
+  const retry = cell('retry', (measured) => retryCell(measured, rateOf));
   return {
     burst: cell('burst', (measured) => keptCell(measured, rateOf)),
-    spaced: cell('spaced', (measured) => keptCell(measured, rateOf)),
-    retry: cell('retry', (measured) => retryCell(measured, rateOf)),
+    spaced,
+    retry: retry.tested && spaced.tested && spaced.wrong > 0 ? LOSES : retry,
     ...{ ownWrite, staleness },
     latency: cell('latency', latencyCell),
     kill: cell('kill', killCell),

@@ -22,7 +22,8 @@ export function latencyCell({ history, result }: Measured): Cell<WriteLatency> {
   return told(found, `${times.length} writes: ${upper} at 95 %`);
 }
 
-const ms = (value: number | null): string => (value === null ? '?' : `${value.toPrecision(2)} ms`);
+const ms = (value: number | null): string =>
+  value === null ? '?' : `${value < 10 ? value.toPrecision(2) : Math.round(value)} ms`;
 
 /** The rows with how much slower than the fastest each is. */
 export function withRatios(rows: readonly ComparedRow[]): readonly ComparedRow[] {

@@ -1,7 +1,7 @@
 import type { Cell, OwnWrites, ReadAge } from '../verdict/comparison.ts';
 import { type Measured, notTested, type RateOf, rateWords, told, untold } from './measured.ts';
-import { atMostAt, quantile } from './quantile.ts';
-import { type AgedRead, agedReads } from './reads.ts';
+import { quantile } from './quantile.ts';
+import { type AgedRead, type AgedReads, agedReads } from './reads.ts';
 
 const LOSES = 'writes were lost even one after another, so a value does not tell which of them it misses';
 
@@ -17,12 +17,12 @@ export const losesWrites = ({ result }: Measured): boolean =>
 
 export function readCells(measured: Measured, everyMs: number, rateOf: RateOf): ReadCells {
   const why = untold(measured) ?? (losesWrites(measured) ? notTested(LOSES) : null);
-  const reads = why === null ? agedReads(measured) : null;
-  if (reads === null || reads.length === 0) {
+  const aged = why === null ? agedReads(measured) : null;
+  if (aged === null || aged.reads.length === 0) {
     const none = why ?? notTested('the values that were read do not tell which writes they miss');
     return { ownWrite: none, staleness: none };
   }
-  return { ownWrite: ownCell(measured, reads, rateOf), staleness: ageCell(reads, everyMs, rateOf) };
+  return { ownWrite: ownCell(measured, aged.reads, rateOf), staleness: ageCell(aged, everyMs, rateOf) };
 }
 
 function ownCell({ result }: Measured, reads: readonly AgedRead[], rateOf: RateOf): Cell<OwnWrites> {
@@ -37,16 +37,16 @@ function ownCell({ result }: Measured, reads: readonly AgedRead[], rateOf: RateO
   return told(found, rateWords(missed, own.length, 'own reads missed it', rateOf) + elsewhere);
 }
 
-function ageCell(reads: readonly AgedRead[], everyMs: number, rateOf: RateOf): Cell<ReadAge> {
+function ageCell({ reads, writes, missedWrites }: AgedReads, everyMs: number, rateOf: RateOf): Cell<ReadAge> {
   const ages = reads.map(({ ageMs }) => ageMs).sort((a, b) => a - b);
   const staleReads = reads.filter(({ behind }) => behind > 0).length;
   const found: ReadAge = {
-    ...{ reads: reads.length, staleReads, everyMs },
+    ...{ writes, missedWrites, reads: reads.length, staleReads, everyMs },
     p50Ms: quantile(ages, 0.5),
     maxMs: ages.at(-1) ?? 0,
     maxBehind: Math.max(...reads.map(({ behind }) => behind)),
   };
-  const p50 = atMostAt(ages, 0.5);
-  const half = p50 === null || staleReads === 0 ? '' : `; p50 at most ${Math.ceil(p50)} ms`;
-  return told(found, `${rateWords(staleReads, reads.length, 'reads stale', rateOf)}${half}`);
+  // Reads that follow closely on one another are no trials of their own; the writes are.
+  const bound = rateWords(missedWrites, writes, 'writes missed by a later read', rateOf);
+  return told(found, `${bound}; ${staleReads} of ${reads.length} reads stale`);
 }

@@ -42,6 +42,9 @@ export interface OwnWrites {
 
 /** How far behind reads were, while one client wrote and another read. A read that missed nothing is 0 old. */
 export interface ReadAge {
+  readonly writes: number;
+  /** Of them, those that some read missed which began after their answer. */
+  readonly missedWrites: number;
   readonly reads: number;
   readonly staleReads: number;
   readonly p50Ms: number;

@@ -10,7 +10,7 @@ import type { Progress } from '../progress.ts';
 import type { Opened } from './subjects.ts';
 
 /** How long a number of a design must stand still: where reads were seen to lag, and where none was. */
-const [LAGGING_MS, FRESH_MS] = [1_500, 400];
+const [LAGGING_MS, FRESH_MS] = [1_500, 300];
 const MOST_SEED = 2 ** 31 - 1;
 
 export interface Asking {
