@@ -4,6 +4,8 @@ import { type Call, render, type Values } from '../plan/render.ts';
 import type { Exchange } from './http/exchange.ts';
 import { type Jar, NO_COOKIES, newJar } from './jar.ts';
 
+const PROBER = 'prober';
+
 /** Told of credentials as they become known. */
 export type Hide = (secrets: readonly string[]) => void;
 
@@ -74,8 +76,12 @@ export class Client {
     return this.identity === null ? name : `${name}-id${this.identity}`;
   }
 
-  /** A session of its own where it is an identity and no bystander; else that of the lane that it works in. */
+  /**
+   * Whose own writes a read must see: an identity has a session of its own, and so has who only reads beside it. All that
+   * no identity does is one client, whatever lane it works in: nothing in it tells the target of several.
+   */
   session(lane: string): string {
-    return this.identity === null || this.#isBystander ? lane : `id${this.identity}`;
+    if (this.identity === null) return PROBER;
+    return this.#isBystander ? lane : `id${this.identity}`;
   }
 }

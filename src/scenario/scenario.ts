@@ -143,7 +143,7 @@ export type PhaseSpec = PhaseBase &
     | {
         readonly kind: 'mixed';
         readonly count: number;
-        /** Clients; each writes, then reads in its own session. */
+        /** Clients; each writes, then reads what it wrote to. */
         readonly lanes: number;
         /** Readers beside them, which only read, as often as they are answered. */
         readonly readers: number;

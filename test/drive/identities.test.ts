@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { clientsOf } from '../../src/check/order/clients.ts';
 import { isSetup } from '../../src/history/history.ts';
 import { answer, answerValue } from '../support/answers.ts';
+import { counter } from '../support/counter.ts';
 import { isRead, serve } from '../support/serve.ts';
 import { drivenScenario } from './history-of.ts';
 import { phase, request, scenario, step, write } from './scenarios.ts';
@@ -73,6 +75,26 @@ describe('identities', () => {
 });
 
 describe('without identities', () => {
+  it('all is of one session, by whatever lane it went: that by which it is judged', async () => {
+    const server = await counter();
+    try {
+      const phases = [
+        ...[phase('concurrent'), phase('spaced'), phase('lanes'), phase('mixed'), phase('retry', { by: 'proxy' })],
+        ...[phase('paced'), phase('replay')],
+      ];
+      const given = scenario(server.url, phases, { require: 'read-your-writes' });
+      const { operations } = await drivenScenario(given);
+      expect(new Set(operations.map(({ process }) => process.replace(/\d.*/, '')))).toEqual(
+        new Set(['read-total', 'c', 's', 'l', 'm', 'r', 'p']),
+      );
+      const own = clientsOf(operations, Int32Array.from(operations.keys()));
+      expect(new Set(own).size).toBe(1);
+      expect(new Set(operations.map(({ session }) => session))).toEqual(new Set(['prober']));
+    } finally {
+      await server.close();
+    }
+  });
+
   it('cookies come from setup alone', async () => {
     const cookies: (string | undefined)[] = [];
     const server = await serve({

@@ -9,7 +9,7 @@ import { sendNext } from './send.ts';
 const MOST_READS = 50_000;
 
 /**
- * Clients that each write and then read in their own session, until all writes are sent; beside them readers that only
+ * Clients that each write and then read, until all writes are sent; beside them readers that only
  * read, as often as they are answered, until so many reads are made.
  */
 export async function runMixed(run: RunningOf<'mixed'>): Promise<void> {

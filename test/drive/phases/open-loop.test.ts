@@ -57,19 +57,19 @@ describe('a paced phase', () => {
 });
 
 describe('lanes', () => {
-  it('each send their next write when their last one was answered, with sessions of their own', async () => {
+  it('each send their next write when their last one was answered, in lanes of their own', async () => {
     const server = await counter({ delayMs: 5 });
     try {
       const { writes } = await drivenScenario(scenario(server.url, [phase('lanes', { lanes: 3, each: 4 })]));
       expect(writes).toHaveLength(12);
-      const lanes = [...new Set(writes.map((one) => one.session))];
+      const lanes = [...new Set(writes.map((one) => one.process))];
       expect(lanes).toHaveLength(3);
-      for (const lane of lanes.map((session) => writes.filter((one) => one.session === session))) {
+      for (const lane of lanes.map((lane) => writes.filter((one) => one.process === lane))) {
         expect(lane).toHaveLength(4);
         for (const [i, one] of lane.slice(1).entries()) expect(one.invoke).toBeGreaterThan(lane[i]?.complete ?? 0);
       }
       const [first] = writes;
-      expect(writes.some((one) => one.session !== first?.session && one.invoke < (first?.complete ?? 0))).toBe(true);
+      expect(writes.some((one) => one.process !== first?.process && one.invoke < (first?.complete ?? 0))).toBe(true);
     } finally {
       await server.close();
     }
@@ -94,14 +94,14 @@ describe('lanes of as many identities', () => {
 });
 
 describe('a mixed phase', () => {
-  it('has each lane read after it wrote, in its session, while others only read', async () => {
+  it('has each lane read after it wrote, while others only read', async () => {
     const server = await counter({ delayMs: 5 });
     try {
       const mixed = phase('mixed', { count: 6, lanes: 2, readers: 2 });
       const { writes, reads } = await drivenScenario(scenario(server.url, [mixed]));
       expect(writes).toHaveLength(6);
       const during = reads.filter((one) => one.role === 'during');
-      const of = (session: string) => during.filter((one) => one.session === session).length;
+      const of = (lane: string) => during.filter((one) => one.process === lane).length;
       expect(of('m0') + of('m1')).toBe(6);
       expect(of('r0')).toBeGreaterThan(0);
       expect(of('r1')).toBeGreaterThan(0);
@@ -110,8 +110,8 @@ describe('a mixed phase', () => {
           writes.some((one) => read.invoke < (one.complete ?? 0) && one.invoke < (read.complete ?? 0)),
         ),
       ).toBe(true);
-      for (const read of during.filter((one) => one.session === 'm0'))
-        expect(writes.some((one) => one.session === 'm0' && (one.complete ?? 0) <= read.invoke)).toBe(true);
+      for (const read of during.filter((one) => one.process === 'm0'))
+        expect(writes.some((one) => one.process === 'm0' && (one.complete ?? 0) <= read.invoke)).toBe(true);
     } finally {
       await server.close();
     }
@@ -157,8 +157,8 @@ describe('a mixed phase', () => {
     try {
       const mixed = phase('mixed', { count: 3, lanes: 1, readers: 2 });
       const { reads } = await drivenScenario(scenario(server.url, [mixed]));
-      for (const session of ['r0', 'r1']) {
-        const own = reads.filter((one) => one.session === session);
+      for (const lane of ['r0', 'r1']) {
+        const own = reads.filter((one) => one.process.split('.')[0] === lane);
         const failed = own.slice(0, -1).filter(({ outcome }) => outcome !== 'ok');
         expect(failed.length).toBeGreaterThan(1);
         for (const [i, read] of own.entries()) {
