@@ -77,10 +77,12 @@ export async function compare({ words, flags, argv, io, hide }: CompareRequest):
   const style = { columns: io.stdout.columns ?? null, colors: colored(io.stdout, io.env) };
   io.stdout.write(flags.json ? json(comparison) : comparisonText(comparison, style));
   await page.write(comparison);
-  return exitCode ?? (rows.some(({ answers }) => answers !== null) ? 0 : NOTHING_MEASURED);
+  return exitCode ?? (rows.some(isMeasured) ? 0 : NOTHING_MEASURED);
 }
 
 const NOTHING_MEASURED = 3;
+
+const isMeasured = ({ answers }: ComparedRow): boolean => Object.values(answers ?? {}).some(({ tested }) => tested);
 
 /** Members whose values are words of ours, whatever a secret may be. */
 const OURS = new Set(['format', 'of', 'kind', 'counted', 'codes']);

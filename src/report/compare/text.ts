@@ -86,12 +86,18 @@ function detail(row: ComparedRow, width: number, paint: Paint): readonly string[
   if (answers === null) return [];
   const told = [...reasons(answers), ['to run', printable(toRunWords(row), 200)] as const];
   return [
-    ...hanging(paint.bold(printable(row.id, LONGEST_ID)), printable(row.title, 200), width),
+    ...headed(row.id, printable(row.title, 200), width, paint),
     ...told.flatMap(([name, text]) => hanging(`  ${name.padEnd(9)}`, text, width)),
   ];
 }
 
 function skippedLines({ id, skipped }: ComparedRow, width: number, paint: Paint): readonly string[] {
   if (skipped === null) return [];
-  return [...hanging(paint.bold(printable(id, LONGEST_ID)), `skipped: ${printable(skipped, 400)}`, width), ''];
+  return [...headed(id, `skipped: ${printable(skipped, 400)}`, width, paint), ''];
+}
+
+function headed(id: string, text: string, width: number, paint: Paint): readonly string[] {
+  const name = printable(id, LONGEST_ID);
+  const [first = '', ...rest] = hanging(name, text, width);
+  return [first.startsWith(name) ? paint.bold(name) + first.slice(name.length) : first, ...rest];
 }
