@@ -24,15 +24,38 @@ export function refusedWithStock(stock: Stock): readonly ObjectFinding[] {
 }
 
 /** Some thing may have been gone while it was looked at. */
-function isFull({ times, limit }: Stock, one: Operation, holds: readonly Hold[]): boolean {
+function isFull(stock: Stock, one: Operation, holds: readonly Hold[]): boolean {
+  const { times, limit, aheadOf } = stock;
   const [start, end] = [times.earliest(one), times.latest(one)];
+  const others = sum(passing(stock, one).filter(isRefused));
+  const unlike = sum(passing(stock, one).filter((other) => isRefused(other) && other.status !== one.status));
   return thingsOf(one).some((thing) => {
     const near = holds.filter(
       ({ by, mayBeFrom, mayBeUntil }) => mayBeFrom <= end && mayBeUntil >= start && thingsOf(by).includes(thing),
     );
-    return near.reduce((sum, { units }) => sum + units, 0n) + unitsOf(one) > limit;
+    const held = near.reduce((units, hold) => units + hold.units, 0n) + aheadOf(thing);
+    // Where nothing else was in the way, who were refused alike were not refused for each other.
+    return held + (held > 0n ? others : unlike) + unitsOf(one) > limit;
   });
 }
+
+const sum = (operations: readonly Operation[]): bigint => operations.reduce((units, one) => units + unitsOf(one), 0n);
+
+/** Orders of one thing, refused or of unknown fate, that may have held it for a moment while another was under way. */
+function passing({ times, reserves }: Stock, one: Operation): readonly Operation[] {
+  return reserves.filter(
+    (other) =>
+      other !== one &&
+      (isRefused(other) || other.counts === 'unknown') &&
+      thingsOf(other).length === 1 &&
+      isShared(other, one) &&
+      times.earliest(other) <= times.latest(one) &&
+      times.latest(other) >= times.earliest(one),
+  );
+}
+
+/** Whether another may have held what was refused, and have given it back. */
+export const isPassed = (stock: Stock, one: Operation): boolean => passing(stock, one).length > 0;
 
 /** An order of several things may have taken one for a moment, and have been refused then. */
 export const isMetByOther = (stock: Stock, one: Operation): boolean =>

@@ -5,7 +5,7 @@ import { heldAtRest } from './at-rest.ts';
 import { componentsOf } from './components.ts';
 import { MAX_WITNESS, type ObjectFinding } from './finding.ts';
 import { oversold } from './oversold.ts';
-import { isMetByOther, refusedWithStock } from './refusals.ts';
+import { isMetByOther, isPassed, refusedWithStock } from './refusals.ts';
 import { searchOrder } from './search.ts';
 import { type Stock, stocksOf, thingsOf } from './stock.ts';
 import { intentOf, isRefused } from './writes.ts';
@@ -32,7 +32,7 @@ export function judgeReservation(
 function judgePart(part: Stock, budget: number): readonly ObjectFinding[] {
   const plain = [...oversold(part), ...refusedWithStock(part)];
   if (plain.length > 0 || !isSearched(part)) return plain;
-  const settled = part.reserves.filter((one) => !isRefused(one) || !isMetByOther(part, one));
+  const settled = part.reserves.filter((one) => !isRefused(one) || !(isMetByOther(part, one) || isPassed(part, one)));
   const { answer, states } = searchOrder({ ...part, reserves: settled }, budget);
   if (answer === 'explained') return [];
   return [answer === 'unknown' ? undecided(part, states) : unexplained(part)];
@@ -42,9 +42,10 @@ function judgePart(part: Stock, budget: number): readonly ObjectFinding[] {
  * Whether a search would tell more than counting, and can: holds that end by themselves, and attempts that may stand for
  * each other, leave open what a grant is of.
  */
-function isSearched({ reserves, releases, leaseNs, segmentOf }: Stock): boolean {
+function isSearched({ reserves, releases, leaseNs, segmentOf, aheadOf }: Stock): boolean {
   const all = [...reserves, ...releases];
   if (new Set(all.map(segmentOf)).size > 1) return false;
+  if (all.flatMap(thingsOf).some((thing) => aheadOf(thing) > 0n)) return false;
   const grants = new Set(reserves.map(intentOf));
   const names = new Set(reserves.flatMap(({ hold }) => hold ?? []));
   const named = releases.filter(({ hold }) => hold !== undefined && names.has(hold)).length;

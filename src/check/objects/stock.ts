@@ -3,6 +3,7 @@ import type { HistoryHeader, PhaseKind } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { perOf, wholeLimit } from './limit.ts';
 import { type Times, timesOf } from './times.ts';
+import { usedBefore } from './used.ts';
 import { coarseness } from './window.ts';
 import { granted, groupedBy, isAcknowledged, mayCount, wasSent } from './writes.ts';
 
@@ -29,6 +30,8 @@ export interface Stock {
   readonly leaseNs: number | null;
   /** Between two of them something else was done, or time given, that may have ended holds which nobody recorded. */
   readonly segmentOf: (write: Operation) => number;
+  /** How many units of a thing may have been held ahead of the first write, by earlier rounds or by what was read. */
+  readonly aheadOf: (thing: string) => bigint;
 }
 
 export const isRelease = ({ f }: Operation): boolean => f === 'release';
@@ -66,7 +69,25 @@ export function stocksOf(header: HistoryHeader, operations: readonly Operation[]
     releases: writes.filter((write) => isRelease(write) && mayCount(write)),
     leaseNs: per.kind === 'window' ? per.ns : null,
     segmentOf: segmentsOf(header),
+    aheadOf: aheadOf({ header, operations, limit }, per.kind, writes[0]),
   }));
+}
+
+/** What is sold stays sold, where no setup puts new things there; a limit of a phase turns with it. */
+function aheadOf(
+  { header, operations, limit }: { header: HistoryHeader; operations: readonly Operation[]; limit: bigint },
+  kind: string,
+  first: Operation | undefined,
+): Stock['aheadOf'] {
+  if (first === undefined || kind === 'phase') return () => 0n;
+  const read = usedBefore(header, operations, limit)(first.round);
+  const isOwn = (one: Operation) => kind !== 'identity' || (one.identity ?? 0) === (first.identity ?? 0);
+  const earlier = header.setup
+    ? []
+    : operations.filter((one) => one.f === 'reserve' && one.round < first.round && mayCount(one) && isOwn(one));
+  const sold = new Map<string, bigint>();
+  for (const one of earlier) for (const thing of thingsOf(one)) sold.set(thing, (sold.get(thing) ?? 0n) + unitsOf(one));
+  return (thing) => read + (sold.get(thing) ?? 0n);
 }
 
 /** Releases that name no hold of this stock: each may be of any hold. */
