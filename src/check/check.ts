@@ -16,7 +16,7 @@ import { unread } from './doubts/unread.ts';
 import { untested } from './doubts/untested.ts';
 import { outOfBounds } from './faults/bounds.ts';
 import { countedAnswers } from './faults/counted.ts';
-import { crashed, withoutCrashEchoes } from './faults/crashed.ts';
+import { crashed } from './faults/crashed.ts';
 import { differentAnswers } from './faults/different-answers.ts';
 import { during } from './faults/during.ts';
 import { withoutEchoes } from './faults/echoes.ts';
@@ -85,15 +85,14 @@ export function check(history: History): ScenarioResult {
 }
 
 function judge(history: History, facts: Facts, before: readonly Claim[]): ScenarioResult {
-  const found = Object.entries(CHECKERS).flatMap(([name, run]) => guarded(name, run, facts));
-  const amounts = withoutEchoes([...before, ...found]);
-  const order = guardedOrder(facts, amounts);
-  const all = withoutOpenReads(history, [...amounts, ...order.claims]);
-  const claims = withoutCrashEchoes(unsilenced(facts, all));
+  const found = [...before, ...Object.entries(CHECKERS).flatMap(([name, run]) => guarded(name, run, facts))];
+  const order = guardedOrder(facts, withoutEchoes(found));
+  // What cannot be said is no better way to say something else.
+  const sayable = unsilenced(facts, withoutOpenReads(history, [...found, ...order.claims]));
+  const claims = withoutEchoes(sayable);
   const judged = judgedRounds(facts);
   const told = claims.length === 0 && judged.size === 0 ? [nothingJudged(facts)] : claims;
-  const isEventual = amounts.length === 0 && judged.size > 0;
-  return resultOf({ facts, claims: told, judged, order, isEventual });
+  return resultOf({ facts, claims: told, judged, order, isEventual: found.length === 0 && judged.size > 0 });
 }
 
 function guardedOrder(facts: Facts, amounts: readonly Claim[]): Order {

@@ -103,20 +103,3 @@ function failedCommands({ round, runs, phases, stop }: RoundRun): readonly Claim
       witness: [],
     }));
 }
-
-/** One cause, one finding: what a crash lost is not lost once more, and a number that it set back did not go backwards. */
-export function withoutCrashEchoes(claims: readonly Claim[]): readonly Claim[] {
-  const crashes = claims.filter(({ code }) => code === 'CP115');
-  return claims.filter((claim) => {
-    const crash = crashes.find(({ round }) => round === claim.round);
-    if (crash === undefined) return true;
-    if (claim.code === 'CP109' || claim.code === 'CP108' || claim.code === 'CP113') return false;
-    return claim.code !== 'CP101' || isAnother(claim, crash);
-  });
-}
-
-/** Up to another reading, and of a phase of its own, or of more writes than the command lost. */
-function isAnother(claim: Claim, crash: Claim): boolean {
-  if (claim.witness.at(-1) === crash.witness.at(-1)) return false;
-  return claim.phase !== null || (claim.count.min ?? 0) > (crash.count.min ?? 0);
-}

@@ -1,50 +1,79 @@
 import type { FindingCode } from '../../verdict/codes.ts';
 import type { Claim } from '../claim.ts';
 
-/** One cause, one finding: takes out what another claim already says better. */
+/** A claim of one of these codes says no more than one of others does, in some place. */
+interface Echo {
+  readonly codes: readonly FindingCode[];
+  readonly of: readonly FindingCode[];
+  /** Where the other stands: in the same round, about the same reading in it, or anywhere. */
+  readonly where: 'round' | 'reading' | 'run';
+  /** Left out: always. */
+  readonly if?: (claim: Claim, other: Claim) => boolean;
+}
+
+const ECHOES: readonly Echo[] = [
+  // Refused writes that took effect were a test, and it failed.
+  { codes: ['CP309'], of: ['CP103'], where: 'run' },
+  // A number that is wrong by what is told of its writes is outside its bounds by that.
+  {
+    codes: ['CP114'],
+    of: ['CP101', 'CP102', 'CP103', 'CP110', 'CP115', 'CP117', 'CP118', 'CP120'],
+    where: 'reading',
+  },
+  // What was applied again shows in the number; that it was answered again says no more.
+  {
+    codes: ['CP110'],
+    of: ['CP110'],
+    where: 'round',
+    if: (claim, other) => claim.reading === undefined && other.reading !== undefined,
+  },
+  // What a crash lost is not lost once more, and a number that it set back did not go backwards.
+  { codes: ['CP101'], of: ['CP115'], where: 'round', if: (claim, crash) => !isAnother(claim, crash) },
+  { codes: ['CP108', 'CP109', 'CP113'], of: ['CP115'], where: 'round' },
+];
+
+/** One cause, one finding: takes out what another claim already says better, and what is said twice. */
 export function withoutEchoes(claims: readonly Claim[]): readonly Claim[] {
   const told = new Set<string>();
   const fresh = claims.filter((claim) => {
     const place = placeOf(claim);
     return !told.has(place) && told.add(place);
   });
-  const byRound = new Map<number | null, Claim[]>();
+  const byPlace = new Map<string, Claim[]>();
   for (const claim of fresh) {
-    const found = byRound.get(claim.round);
-    if (found) found.push(claim);
-    else byRound.set(claim.round, [claim]);
+    for (const place of [claim.code, inRound(claim.code, claim.round)]) {
+      const found = byPlace.get(place);
+      if (found) found.push(claim);
+      else byPlace.set(place, [claim]);
+    }
   }
-  return fresh.filter((claim) => !isEcho(claim, byRound.get(claim.round) ?? [], fresh));
+  return fresh.filter((claim) => !isEcho(claim, byPlace) && !isStaleEnd(claim, fresh));
 }
 
 const placeOf = ({ code, round, phase, reading, endOfRun }: Claim): string =>
   JSON.stringify([code, round, phase?.index, reading, endOfRun]);
 
-function isEcho(claim: Claim, inRound: readonly Claim[], claims: readonly Claim[]): boolean {
-  const { code, reading, phase } = claim;
-  // Refused writes that took effect were a test, and it failed.
-  if (code === 'CP309') return claims.some((other) => other.code === 'CP103');
-  // A number that is wrong by what is told of its writes is outside its bounds by that.
-  if (code === 'CP114' && reading !== undefined)
-    return inRound.some((other) => other.reading === reading && OF_WRITES.has(other.code));
-  // What was applied again shows in the number; that it was answered again says no more.
-  if (code === 'CP110' && reading === undefined)
-    return inRound.some((other) => other.code === 'CP110' && other.reading !== undefined);
-  // What a crash took is missing from the round.
-  if (code === 'CP101' && phase === null) return inRound.some((other) => other.code === 'CP115');
-  return isStaleEnd(claim, claims);
+const inRound = (code: FindingCode, round: number | null): string => `${code} ${round}`;
+
+/** `byPlace`: claims by their code, and by code and round. */
+const isEcho = (claim: Claim, byPlace: ReadonlyMap<string, readonly Claim[]>): boolean =>
+  ECHOES.filter(({ codes }) => codes.includes(claim.code)).some((echo) =>
+    echo.of.some((code) => {
+      const others = byPlace.get(echo.where === 'run' ? code : inRound(code, claim.round)) ?? [];
+      return others.some((other) => isOf(claim, other, echo));
+    }),
+  );
+
+function isOf(claim: Claim, other: Claim, { where, if: fits }: Echo): boolean {
+  if (where === 'reading' && (claim.reading === undefined || other.reading !== claim.reading)) return false;
+  return fits === undefined || fits(claim, other);
 }
 
-const OF_WRITES: ReadonlySet<FindingCode> = new Set([
-  'CP101',
-  'CP102',
-  'CP103',
-  'CP110',
-  'CP115',
-  'CP117',
-  'CP118',
-  'CP120',
-]);
+/** Up to another reading, and of a phase of its own, or of more writes than the command lost. */
+function isAnother(claim: Claim, crash: Claim): boolean {
+  if (claim.phase === null) return false;
+  return claim.witness.at(-1) !== crash.witness.at(-1);
+}
 
 /** The end of a run, where something else says what was missing in that round. */
 function isStaleEnd(claim: Claim, claims: readonly Claim[]): boolean {
