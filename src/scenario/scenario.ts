@@ -160,7 +160,7 @@ export type PhaseSpec = PhaseBase &
         readonly key: 'same' | 'new';
         /** Cut on our side, or by a proxy on loopback between us and the target. */
         readonly by: 'client' | 'proxy';
-        /** How long an answer is waited for before it is taken for lost, in milliseconds; null: until it comes, and then thrown away. */
+        /** So long an attempt that is lost is waited for before the next, in milliseconds, though its answer came earlier and was thrown away; null: the next follows at once. */
         readonly giveUpAfterMs: number | null;
         readonly everyMs: number;
       }

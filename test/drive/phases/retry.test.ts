@@ -115,6 +115,27 @@ describe('a retry', () => {
     }
   });
 
+  it.each([
+    ['reply', 'client'],
+    ['reply', 'proxy'],
+    ['request', 'client'],
+    ['request', 'proxy'],
+  ] as const)('waits out the time after which it gives up, though the %s is lost at once (%s)', async (lose, by) => {
+    const { server } = await keyed();
+    try {
+      const retry = phase('retry', { count: 2, times: 2, lose, by, giveUpAfterMs: 120 });
+      const { writes } = await drivenScenario(scenario(server.url, [retry], { write: charge(server.url) }));
+      const lost = [lose, lose, undefined];
+      expect(writes.map((one) => one.abandoned)).toEqual([...lost, ...lost]);
+      for (const [i, { sent, invoke, intent }] of writes.entries()) {
+        const next = writes[i + 1];
+        if (next !== undefined && next.intent === intent) expect(next.invoke - (sent ?? invoke)).toBeGreaterThan(118e6);
+      }
+    } finally {
+      await server.close();
+    }
+  });
+
   it('does the steps of the write for each attempt', async () => {
     const seen: string[] = [];
     const server = await serve({

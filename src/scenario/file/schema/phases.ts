@@ -87,7 +87,9 @@ const retry = z.strictObject({
     .describe('Lost by hanging up, or by a proxy on loopback in between; client'),
   giveUpAfter: duration
     .optional()
-    .describe('How long an answer is waited for; until it comes, and is thrown away, when left out'),
+    .describe(
+      'How long after an attempt was sent it is sent again; as soon as its answer comes and is thrown away, when left out',
+    ),
   every: every.describe(`Pause after each answer; ${DEFAULTS.everyMs}ms`),
   ...sending,
 });
