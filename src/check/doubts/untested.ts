@@ -2,6 +2,7 @@ import type { PhaseInfo } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { printable } from '../../history/printable.ts';
 import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
+import { admitsNobody } from '../ledger/answers.ts';
 import type { Facts } from '../ledger/facts.ts';
 import { asksAnswers } from '../ledger/judged.ts';
 import { type PhaseRun, type RoundRun, sumOf } from '../ledger/rounds.ts';
@@ -33,7 +34,8 @@ function isAsked(facts: Facts, { code, phase }: Claim): boolean {
   const covers = (index: number | undefined): boolean => phase === null || index === undefined || index === phase.index;
   if (counts.some(({ phaseIndex }) => covers(phaseIndex))) return true;
   if (readings.some(({ risesBy, phaseIndex }) => risesBy === 'rejected' && covers(phaseIndex))) return true;
-  return asksAnswers(facts) && counts.length === 0;
+  // A limit that admitted nobody in any round was used up before, or is of something else.
+  return asksAnswers(facts) && counts.length === 0 && !(phase === null && admitsNobody(facts));
 }
 
 function setups(rounds: readonly RoundRun[]): readonly Claim[] {

@@ -2,7 +2,7 @@ import { parseDecimal } from '../../history/decimal.ts';
 import type { HistoryHeader } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import type { Checker, Claim } from '../claim.ts';
-import { answersOf } from '../ledger/answers.ts';
+import { admitsNobody, answersOf } from '../ledger/answers.ts';
 import type { Facts } from '../ledger/facts.ts';
 import { intentsOf } from '../ledger/intents.ts';
 import type { RoundRun } from '../ledger/rounds.ts';
@@ -17,7 +17,7 @@ import { claimOf, type Off, offRange } from './counted.ts';
  */
 export const limited: Checker = (facts) => {
   const limit = limitOf(facts.header);
-  if (limit === null) return [];
+  if (limit === null || admitsNobody(facts)) return [];
   const used = new UsedUp(facts.header, limit);
   return facts.rounds.flatMap((round) => {
     const claims = isCounted(round) ? claimsOf(facts, round, limit, used) : [];

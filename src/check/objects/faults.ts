@@ -3,6 +3,7 @@ import { countedAnswers } from '../faults/counted.ts';
 import { differentAnswers } from '../faults/different-answers.ts';
 import { limited } from '../faults/limit.ts';
 import { surplusWrites } from '../faults/surplus.ts';
+import { admitsNobody } from '../ledger/answers.ts';
 import type { RoundRun } from '../ledger/rounds.ts';
 import { hasLaw, judgeObject } from './object.ts';
 
@@ -13,7 +14,8 @@ const OTHERS: readonly Checker[] = [countedAnswers, limited, differentAnswers, s
 export const objectFaults: Checker = (facts) => {
   if (!hasLaw(facts.header)) return [];
   const operations = facts.rounds.filter(({ setupFailed }) => setupFailed === null).flatMap(operationsIn);
-  const found = judgeObject({ header: facts.header, operations });
+  const nobody = admitsNobody(facts);
+  const found = judgeObject({ header: facts.header, operations }).filter(({ code }) => !(nobody && code === 'CP105'));
   if (found.length === 0) return [];
   const others = OTHERS.flatMap((checker) => checker(facts));
   return found.filter((claim) => !others.some((other) => saysIt(other, claim)));

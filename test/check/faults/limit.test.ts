@@ -34,8 +34,19 @@ describe('a limit: of N sent the smaller of N and the limit are admitted', () =>
     const result = judge(round({ acknowledged: 4, rejected: 8, each: f('admit') }, {}), limited('5', 'round'));
     expect(codesOf(result)).toEqual(['CP105']);
     expect(findingOf(result, 'CP105').silent).toBe(false);
-    const none = judge(round({ rejected: 5, each: f('reserve') }, {}), limited('1', 'round', 'reservation'));
-    expect(codesOf(none)).toEqual(['CP105']);
+  });
+
+  it.each([
+    ['quota', 'admit', '5'],
+    ['reservation', 'reserve', '1'],
+  ] as const)('is not tested (CP309) where a %s lets nobody through in any round', (object, kind, limit) => {
+    const none = { phases: [{ rejected: 8, each: f(kind) }, {}] };
+    const header = limited(limit, 'round', object);
+    expect(codesOf(judge([none, none], header))).toEqual(['CP309']);
+    const some = { phases: [{ acknowledged: 1, rejected: 7, each: f(kind) }, {}] };
+    const setUp = judge([some, none], { ...header, setup: true });
+    expect(codesOf(setUp)).toContain('CP105');
+    expect(codesOf(judge([none], { ...header, limit: '0' }))).toEqual([]);
   });
 
   it('is in doubt (CP302) where an answer that was not heard decides', () => {
