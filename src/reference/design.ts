@@ -24,7 +24,7 @@ export interface DesignOptions {
   readonly postgresUrl?: string;
 }
 
-/** A server that a design starts, which its packages do not bring or not on every system. */
+/** What a design starts that its packages do not bring, or not on every system. */
 export interface OwnServer {
   /** The option by which a running one is given instead; null when it always starts its own. */
   readonly givenBy: 'redisUrl' | 'postgresUrl' | null;

@@ -53,6 +53,8 @@ import { redisWaitMinReplicas } from './redis/redis-wait-min-replicas.ts';
 import { retryEventsRedis } from './redis/retry-events-redis.ts';
 import { retryBlind } from './retry/retry-blind.ts';
 import { retryEventsMemory } from './retry/retry-events-memory.ts';
+import { sqliteImmediate } from './sqlite/sqlite-immediate.ts';
+import { sqliteReadWrite } from './sqlite/sqlite-read-write.ts';
 import { stockKv } from './stock/stock-kv.ts';
 import { stockLockMemory } from './stock/stock-lock-memory.ts';
 import { stockLockPageOpen } from './stock/stock-lock-page-open.ts';
@@ -103,6 +105,8 @@ export const designs: readonly Design[] = [
   dynamodbEventualRead,
   dynamodbConsistentRead,
   dynamodbTwoRegions,
+  sqliteReadWrite,
+  sqliteImmediate,
   cacheAside,
   cacheAsideRefillRace,
   cacheAsideLease,

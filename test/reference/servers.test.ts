@@ -14,7 +14,14 @@ import { describeEach } from './backends.ts';
 import { ask } from './client.ts';
 
 const named = (...ids: readonly string[]): readonly Design[] => designs.filter(({ id }) => ids.includes(id));
-const ofEach = named('redis-incr', 'redis-failover', 'postgres-atomic', 'postgres-replica-read', 'dynamodb-add');
+const ofEach = named(
+  'redis-incr',
+  'redis-failover',
+  'postgres-atomic',
+  'postgres-replica-read',
+  'dynamodb-add',
+  'sqlite-immediate',
+);
 
 describeEach(ofEach, ({ id }) => {
   let temporary: string;
