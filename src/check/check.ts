@@ -12,6 +12,7 @@ import { unsilenced } from './doubts/silenced.ts';
 import { smallOverlap } from './doubts/small-overlap.ts';
 import { stillMoving } from './doubts/still-moving.ts';
 import { stopped } from './doubts/stopped.ts';
+import { unmet } from './doubts/unmet.ts';
 import { unread } from './doubts/unread.ts';
 import { untested } from './doubts/untested.ts';
 import { outOfBounds } from './faults/bounds.ts';
@@ -66,6 +67,7 @@ const CHECKERS: Readonly<Record<string, Checker>> = {
   unread,
   untested,
   smallOverlap,
+  unmet,
   stopped,
 };
 
