@@ -7,6 +7,7 @@ import type { CliIo } from './io.ts';
 import { unknownWord } from './nearest.ts';
 import type { Session } from './program.ts';
 import { probeLine } from './serve-line.ts';
+import { serverUrl } from './server-url.ts';
 
 interface ServeFlags {
   readonly port: string;
@@ -94,15 +95,9 @@ function optionsOf({ port, window, ttl, lag, limit, budget, redis, postgres }: S
     ...(lag === undefined ? {} : { lagMs: flagTime('--lag', lag) }),
     ...(limit === undefined ? {} : { limit: wholeNumber('--limit', limit, 1, 1_000_000) }),
     ...(budget === undefined ? {} : { budget: wholeNumber('--budget', budget, 0, 1_000_000_000) }),
-    ...(redis === undefined ? {} : { redisUrl: urlOf('--redis', redis, ['redis:', 'rediss:']) }),
-    ...(postgres === undefined ? {} : { postgresUrl: urlOf('--postgres', postgres, ['postgres:', 'postgresql:']) }),
+    ...(redis === undefined ? {} : { redisUrl: serverUrl('--redis', redis, ['redis:', 'rediss:']) }),
+    ...(postgres === undefined ? {} : { postgresUrl: serverUrl('--postgres', postgres, ['postgres:', 'postgresql:']) }),
   };
-}
-
-/** The text itself is never repeated: it may hold a password. */
-function urlOf(flag: string, text: string, schemes: readonly string[]): string {
-  if (URL.canParse(text) && schemes.includes(new URL(text).protocol)) return text;
-  throw new ProbeError('usage', `${flag} takes a URL that begins with ${schemes[0]}//`);
 }
 
 /** Settles at the first signal; the next one ends the process at once. */

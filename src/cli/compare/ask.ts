@@ -64,8 +64,8 @@ function whyNot(question: Question, { base, url }: Opened): NotTested | null {
   return question === 'kill' && url === null ? notTested('a service of your own is not killed') : null;
 }
 
+const KILL =
+  "fetch(process.argv[1],{method:'POST'}).then(r=>process.exit(r.ok?0:r.status===404?+process.argv[2]:1),()=>process.exit(1))";
+
 /** Asks the design to have its process killed; an exit code of its own for one that has no such request. */
-function killCommand(url: string): string {
-  const script = `fetch('${url}/crash',{method:'POST'}).then(r=>process.exit(r.ok?0:r.status===404?${NOTHING_TO_KILL}:1),()=>process.exit(1))`;
-  return `"${process.execPath}" -e "${script}"`;
-}
+const killCommand = (url: string): string => `"${process.execPath}" -e "${KILL}" ${url}/crash ${NOTHING_TO_KILL}`;

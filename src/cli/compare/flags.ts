@@ -1,6 +1,6 @@
 import type { DesignOptions } from '../../reference/design.ts';
 import { wholeNumber } from '../../scenario/flags/values.ts';
-import { serverUrl } from './server-url.ts';
+import { serverUrl } from '../server-url.ts';
 
 /** Flags of `compare`, as typed. */
 export interface CompareFlags {

@@ -1,4 +1,4 @@
-import { ProbeError } from '../../errors.ts';
+import { ProbeError } from '../errors.ts';
 
 /** A URL of a server with one of those schemes. Throws a ProbeError; the text itself is never repeated: it may hold a password. */
 export function serverUrl(flag: string, text: string, schemes: readonly string[]): string {
