@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { readHistory } from '../../src/history/codec.ts';
+import { isStop } from '../../src/history/history.ts';
 import type { Report } from '../../src/verdict/report.ts';
 import { type Counting, closedPort, counting } from './counter.ts';
 import { ran, terminal } from './terminal.ts';
@@ -234,10 +235,21 @@ describe('run with scenario files', () => {
 
   it('ends them all when the time for the whole run is up', async () => {
     const files = [await scenarioFile('a.probe.yaml', server.url), await scenarioFile('b.probe.yaml', server.url)];
-    const { exitCode, stdout } = await ran(['run', ...files, '--rounds', '50', '--deadline', '900ms', '--json']);
+    const saved = ['--json', '--history', join(folder, '{scenario}.ndjson')];
+    const { exitCode, stdout } = await ran(['run', ...files, '--rounds', '1000', '--deadline', '900ms', ...saved]);
     expect(exitCode).toBe(3);
     expect(reportIn(stdout).scenarios[1]?.verdict).toBe('inconclusive');
-    expect(reportIn(stdout).run.durationMs).toBeLessThan(1_700);
+    const limits = ['a', 'b'].map(async (name) => {
+      const path = join(folder, `${name}.ndjson`);
+      const { marks } = await readHistory(createReadStream(path), path);
+      const [stop] = marks.filter(isStop);
+      expect(stop?.why).toBe('deadline');
+      return Number(/time limit of ([\d.]+) s/.exec(stop?.message ?? '')?.[1]);
+    });
+    const [first = 0, second = 0] = await Promise.all(limits);
+    // The second has what the first left of it.
+    expect(first).toBeLessThanOrEqual(0.9);
+    expect(second).toBeLessThan(first);
   });
 
   it('takes values that one of the files uses, and refuses those that none does', async () => {
