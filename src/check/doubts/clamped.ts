@@ -1,16 +1,21 @@
 import { formatDecimal } from '../../history/decimal.ts';
-import { type Checker, phaseOf, UNCOUNTED, witnessOf } from '../claim.ts';
-import { legSends } from '../ledger/leg.ts';
-import { isLegClamped } from '../ledger/unsure.ts';
-import { valueName } from '../told.ts';
+import { type Checker, type Claim, phaseOf, UNCOUNTED, witnessOf } from '../claim.ts';
+import type { Facts } from '../ledger/facts.ts';
+import { type Leg, legSends } from '../ledger/leg.ts';
+import { isLegClamped, isLegRunOut } from '../ledger/unsure.ts';
+import { told, valueName } from '../told.ts';
 import { plural } from '../words.ts';
 
-/** CP302: a number that fell to 0 with more writes than it had room for. Whether one was lost above that does not show. */
+/** CP302: a number whose window may have turned; or one that fell to 0 with more writes than it had room for. Whether one was lost above that does not show. */
 export const clamped: Checker = (facts) =>
   facts.ledgers.flatMap(({ doubt, legs, whole, round, expectation }) => {
     if (doubt !== null || expectation.risesBy === null) return [];
     const judged = expectation.perPhase ? legs.filter(legSends) : whole === null ? [] : [whole];
-    return judged.filter(isLegClamped).map((leg) => {
+    const ranOut = judged.filter((leg) => !isLegClamped(leg) && isLegRunOut(leg));
+    const turned = ranOut.map(
+      (leg): Claim => ({ ...turnedWords(facts, leg, expectation.reading), round: round.round }),
+    );
+    const stopped = judged.filter(isLegClamped).map((leg) => {
       const [was, is] = [formatDecimal(leg.before.value), formatDecimal(leg.after.value)];
       const value = valueName(facts, expectation.reading);
       return {
@@ -25,4 +30,16 @@ export const clamped: Checker = (facts) =>
         witness: witnessOf(leg, 'acknowledged'),
       };
     });
+    return [...turned, ...stopped];
   });
+
+const turnedWords = (facts: Facts, leg: Leg, reading: string): Omit<Claim, 'round'> => ({
+  code: 'CP302',
+  reading,
+  phase: phaseOf(leg),
+  count: UNCOUNTED,
+  message: `${told(facts, leg, reading)}; but its window may have turned before it was read`,
+  argument:
+    'What a window or a lease counts is gone when it ends, and then it is not lost. Let the window be long beside the load, or read sooner.',
+  witness: witnessOf(leg, 'acknowledged'),
+});

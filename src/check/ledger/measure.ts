@@ -1,5 +1,6 @@
 import { type Decimal, parseDecimal, times } from '../../history/decimal.ts';
 import type { HistoryHeader, ReadingExpectation } from '../../history/history.ts';
+import { perOf } from '../objects/limit.ts';
 import type { Judged } from './places.ts';
 import type { Counted } from './tally.ts';
 
@@ -12,6 +13,8 @@ export interface Measure {
   readonly plain: boolean;
   /** Share of the change that it may be off by. */
   readonly within: number;
+  /** What it counts ends after so long, at any time: a window or a lease, in nanoseconds; null: it does not. */
+  readonly windowNs: number | null;
   /** The number that it is to rise by, in each phase, in one, or over the round; null: it is none. */
   readonly wanted: ({ readonly rise: Decimal } & Judged) | null;
 }
@@ -29,8 +32,15 @@ export function measureOf(header: HistoryHeader, expectation: ReadingExpectation
     counted: rise !== null || isReading ? NUMBER_OF_WRITES : (risesBy ?? ''),
     plain,
     within,
+    windowNs: windowOf(header),
     wanted: rise === null ? null : { rise, perPhase, ...(phaseIndex === undefined ? {} : { phaseIndex }) },
   };
+}
+
+function windowOf(header: HistoryHeader): number | null {
+  if (header.object !== 'quota' && header.object !== 'reservation') return null;
+  const per = perOf(header);
+  return per?.kind === 'window' ? per.ns : null;
 }
 
 /** A number of its own: any, where nobody says what the writes move; what is to be held no longer, of a stock. */
