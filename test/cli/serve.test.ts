@@ -88,6 +88,24 @@ describe('serve', () => {
     });
   });
 
+  it.each([
+    ['memory-atomic', '--redis', 'redis://x', '--redis is for a design on one Redis, and memory-atomic is none'],
+    ['redis-failover', '--redis', 'redis://x', '--redis is for a design on one Redis, and redis-failover is none'],
+    [
+      'redis-incr',
+      '--postgres',
+      'postgres://x',
+      '--postgres is for a design on one PostgreSQL, and redis-incr is none',
+    ],
+    ['redis-incr', '--redis', 'http://:secret@x', '--redis takes a URL that begins with redis://'],
+  ])('refuses %s %s %s', async (id, flag, url, message) => {
+    expect(await ran(['serve', id, flag, url])).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: `counter-probe: ${message}\n`,
+    });
+  });
+
   it('takes the pause between read and write', async () => {
     const { url, stop } = await serving('memory-read-write', '--window', '120ms');
     const beganMs = performance.now();
