@@ -15,12 +15,12 @@ export function told(facts: Facts, leg: Leg, reading: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `10 writes were acknowledged`, `2 keys were acknowledged`, `3 writes were created`. */
+/** `10 writes were acknowledged`, `2 intents were acknowledged`, `3 writes were created`. */
 export function didCount({ acknowledged, measure, repeats }: Leg): string {
   const { counted } = measure;
   const isPlain = counted === 'acknowledged' || counted === 'keys';
   const were =
-    repeats > 0 ? `${plural(acknowledged, 'key')} ${acknowledged === 1 ? 'was' : 'were'}` : wereWrites(acknowledged);
+    repeats > 0 ? `${plural(acknowledged, 'intent')} ${acknowledged === 1 ? 'was' : 'were'}` : wereWrites(acknowledged);
   return `${were} ${isPlain ? 'acknowledged' : counted === 'rejected' ? 'refused' : `answered as ${printable(counted, 60)}`}`;
 }
 
@@ -46,5 +46,5 @@ export function raceWords({ keptWithoutOverlap }: Facts, leg: Leg): string {
 export function mostWords({ measure, acknowledged, unknown, distance, repeats }: Leg): string {
   const most = acknowledged + unknown;
   const [unit, due] = [measure.step, times(measure.step, BigInt(most))].map(formatDecimal);
-  return `${plural(most, repeats > 0 ? 'key' : 'write')} of ${unit} each move the value by ${due} at most; it moved by ${formatDecimal(distance)}.`;
+  return `${plural(most, repeats > 0 ? 'intent' : 'write')} of ${unit} each move the value by ${due} at most; it moved by ${formatDecimal(distance)}.`;
 }

@@ -1,6 +1,5 @@
-import type { ObjectKind, PhaseKind } from '../history/history.ts';
 import type { RequestSpec, WritePlan } from '../plan/plan.ts';
-import { type Call, intentKey, type Values, type WriteNumber, writeValues } from '../plan/render.ts';
+import { type Call, intentKey, keyOfWrite, type Values, type WriteNumber, writeValues } from '../plan/render.ts';
 import type { Client } from './client.ts';
 import { clientOf } from './context.ts';
 import type { HangUp } from './http/connection.ts';
@@ -23,7 +22,7 @@ export interface PreparedWrite {
   readonly attempt: string;
   readonly lane: string;
   readonly client: Client;
-  /** `{{key}}` as the first attempt had it; null where the write is an intent of its own. */
+  /** `{{key}}` as the first attempt had it, or as it has it itself where each key is an effect; null where the write is an intent of its own. */
   readonly intent: string | null;
   /** null: nothing can be sent, and `unfit` says why. */
   readonly call: Call | null;
@@ -54,7 +53,7 @@ export async function prepare(
   lane: string,
   options: AttemptOptions = {},
 ): Promise<PreparedWrite> {
-  const { context, round, phase, hungUpOn } = run;
+  const { context, phase, hungUpOn } = run;
   const { header } = context.plan;
   const place = run.prepared++;
   const id = context.recorder.nextId();
@@ -69,7 +68,7 @@ export async function prepare(
   const made = await makeCall(run, client, number, options.request ?? writeOf(run).request);
   return {
     ...{ id, attempt, lane: client.lane(lane), client },
-    intent: sharesIntent(header.object, phase.info.kind) ? intentKey(context.plan, round.number, i) : null,
+    intent: nameOf(run, number),
     call: 'made' in made ? withAttempt(made.made, attempt) : null,
     unfit: 'unfit' in made ? made.unfit : null,
     hangUp: options.hangUp ?? aborted,
@@ -98,8 +97,13 @@ async function makeCall(
   return 'failed' in done ? { unfit: done.failed } : tried(() => own.call(request, valuesOf(done.taken)));
 }
 
-const sharesIntent = (object: ObjectKind, kind: PhaseKind): boolean =>
-  object === 'effect' || kind === 'retry' || kind === 'replay';
+/** The name of what is meant. What is done once for each key is, with a new key, another thing. */
+function nameOf({ context, round, phase }: Running, number: WriteNumber): string | null {
+  const { object } = context.plan.header;
+  if (object === 'effect') return keyOfWrite(context.plan, round.number, number);
+  const { kind } = phase.info;
+  return kind === 'retry' || kind === 'replay' ? intentKey(context.plan, round.number, number.i) : null;
+}
 
 /**
  * The intents of a phase shared out among lanes: lane k has every n-th, from k on. So one of n clients has the same lane

@@ -5,7 +5,7 @@ import { addedTo, parseTemplate, type Slot, wholeSlot, writtenSlot } from '../sc
 import { encodeUrl } from '../scenario/text/url.ts';
 import type { Values } from './values.ts';
 
-export { intentKey, roundValues, type Values, type WriteNumber, writeValues } from './values.ts';
+export { intentKey, keyOfWrite, roundValues, type Values, type WriteNumber, writeValues } from './values.ts';
 
 /** Letters that mean themselves wherever they stand in a shell's command line. */
 const PLAIN_WORD = /^[A-Za-z0-9_@%+=:,./-]*$/;

@@ -29,15 +29,21 @@ export function roundValues(plan: Plan, round: number, taken: Values, identity: 
 /** Values of one write: round values and `i`, `phase`, `uuid` (one an attempt) and `key` (one an intent). */
 export function writeValues(plan: Plan, round: number, taken: Values, write: WriteNumber): Values {
   const { seed } = plan.header;
-  const { phaseIndex, i, attempt = 0, newKey = false, identity = null } = write;
+  const { phaseIndex, i, attempt = 0, identity = null } = write;
   const again = attempt === 0 ? '' : ` ${attempt}`;
   return withVariables(plan, {
     ...roundBase(plan, round, taken, identity),
     i,
     phase: phaseIndex,
     uuid: uuidFrom(seed, `uuid ${round} ${i}${again}`),
-    key: newKey ? uuidFrom(seed, `key ${round} ${i}${again}`) : intentKey(plan, round, i),
+    key: keyOfWrite(plan, round, write),
   });
+}
+
+/** `{{key}}` of an attempt: that of its intent, or one of its own. */
+export function keyOfWrite(plan: Plan, round: number, { i, attempt = 0, newKey = false }: WriteNumber): string {
+  const again = attempt === 0 ? '' : ` ${attempt}`;
+  return newKey ? uuidFrom(plan.header.seed, `key ${round} ${i}${again}`) : intentKey(plan, round, i);
 }
 
 /** `{{key}}` of an intent: the same for every attempt that does not ask for a new one. */

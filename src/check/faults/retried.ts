@@ -9,7 +9,7 @@ import { listed, plural, rangeWords, were } from '../words.ts';
 
 const MAX_ATTEMPTS = 10;
 
-/** CP110: another attempt at the same, with the same key, had an effect of its own. Shows all attempts at one of them. */
+/** CP110: another attempt at the same, whatever its key, had an effect of its own. Shows all attempts at one of them. */
 export function retriedClaim(facts: Facts, entry: RoundReading, leg: Leg, again: Range): Claim {
   const { round, expectation } = entry;
   const intents = leg.phases
@@ -28,7 +28,7 @@ export function retriedClaim(facts: Facts, entry: RoundReading, leg: Leg, again:
     reading: expectation.reading,
     count: again,
     message: `${told(facts, leg, expectation.reading)}: ${rangeWords(again)} ${were(again)} applied again`,
-    argument: `${mostWords(leg)} ${plural(intents.length, 'key')} came ${plural(attempts, 'time')} in all, and each is to have one effect.${byPhases(entry, leg)}`,
+    argument: `${mostWords(leg)} ${plural(intents.length, 'intent')} ${intents.length === 1 ? 'was' : 'were'} sent ${plural(attempts, 'time')} in all, and each is to have one effect.${byPhases(entry, leg)}`,
     witness: [...read, ...(shown?.attempts.slice(0, MAX_ATTEMPTS) ?? []), leg.after.read],
   };
 }

@@ -76,7 +76,7 @@ function appliedAgain(twice: readonly Differing[]): ObjectFinding {
     phaseIndex: phaseOfAll(twice.flatMap((one) => one.attempts)),
     count: { min: more, max: more },
     message: `${plural(twice.length, 'intent')} had more than one effect, ${plural(more, 'effect')} too many: ${printable(intent, MAX_VALUE)} made ${a} and ${b}`,
-    argument: `#${pair[0].id} and #${pair[1].id} were sent with the same key and both acknowledged; one names ${a}, the other ${b}: one effect cannot be both.`,
+    argument: `#${pair[0].id} and #${pair[1].id} are attempts of one intent, both acknowledged; one names ${a}, the other ${b}: one effect cannot be both.`,
     witness: twice.flatMap((one) => one.pair).slice(0, MAX_WITNESS),
     proof: { form: 'effects', writes: [pair[0].id, pair[1].id] },
   };
@@ -90,7 +90,7 @@ function answeredOtherwise(other: readonly Differing[]): ObjectFinding {
     phaseIndex: phaseOfAll(other.flatMap((one) => one.attempts)),
     count: { min: other.length, max: other.length },
     message: `${plural(other.length, 'intent')} got different answers: attempts of ${printable(intent, MAX_VALUE)} were acknowledged and answered differently`,
-    argument: `#${pair[0].id} and #${pair[1].id} were sent with the same key and both acknowledged, with statuses ${pair[0].status} and ${pair[1].status}; their answers are not the same.`,
+    argument: `#${pair[0].id} and #${pair[1].id} are attempts of one intent, both acknowledged, with statuses ${pair[0].status} and ${pair[1].status}; their answers are not the same.`,
     witness: other.flatMap((one) => one.pair).slice(0, MAX_WITNESS),
     proof: { form: 'answers', writes: [pair[0].id, pair[1].id] },
   };

@@ -41,7 +41,7 @@ describe('one key, one effect', () => {
     expect(codesOf(result)).toEqual(['CP110']);
     const finding = findingOf(result, 'CP110');
     expect(finding).toMatchObject({ count: { min: 5, max: 5 }, silent: true });
-    expect(finding.message).toMatch(/3 keys were acknowledged and the value rose from 0 to 8: 5 were applied again/);
+    expect(finding.message).toMatch(/3 intents were acknowledged and the value rose from 0 to 8: 5 were applied again/);
     expect(finding.argument).toMatch(/Too many: 4 in replay-0, 1 in replay-1 and none in replay-2/);
     expect(finding.witness.filter(({ intent }) => intent === 'a')).toHaveLength(5);
   });

@@ -172,6 +172,19 @@ describe('a retry', () => {
       await server.close();
     }
   });
+
+  it('means another thing by a new key, where a thing is done once for each key', async () => {
+    const { server, keys } = await keyed();
+    try {
+      const retry = phase('retry', { count: 1, times: 2, key: 'new' });
+      const changes = { write: charge(server.url), object: 'effect' } as const;
+      const { writes } = await drivenScenario(scenario(server.url, [retry], changes));
+      expect(new Set(keys).size).toBe(3);
+      expect(writes.map((one) => one.intent)).toEqual(keys);
+    } finally {
+      await server.close();
+    }
+  });
 });
 
 describe('a replay', () => {
