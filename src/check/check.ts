@@ -7,6 +7,7 @@ import { clamped } from './doubts/clamped.ts';
 import { deduplication } from './doubts/deduplication.ts';
 import { inTurn } from './doubts/in-turn.ts';
 import { nothingJudged } from './doubts/nothing-judged.ts';
+import { withoutOtherPages } from './doubts/one-page.ts';
 import { unknownReads, withoutOpenReads } from './doubts/open-reads.ts';
 import { unsilenced } from './doubts/silenced.ts';
 import { smallOverlap } from './doubts/small-overlap.ts';
@@ -36,6 +37,7 @@ import { beside, broken, guarded } from './guard.ts';
 import { type Facts, factsOf } from './ledger/facts.ts';
 import { judgedRounds } from './ledger/judged.ts';
 import { asRecorded, withoutOwnReads } from './ledger/own-reads.ts';
+import { withoutUnclear } from './ledger/unclear.ts';
 import { objectFaults } from './objects/faults.ts';
 import { type Order, orderOf, UNKNOWN_AGE } from './order/order.ts';
 import { bareResult, resultOf } from './result.ts';
@@ -78,16 +80,17 @@ const CHECKERS: Readonly<Record<string, Checker>> = {
  */
 export function check(history: History): ScenarioResult {
   try {
-    const seen = withoutOwnReads(history);
+    const seen = withoutUnclear(withoutOwnReads(history));
     const result = judge(seen, factsOf(seen), unknownReads(history));
-    return beside(() => asRecorded(history, result), result);
+    return beside(() => asRecorded(history, result, seen.operations), result);
   } catch (error) {
     return bareResult(history.header, [broken('looking at the history', error)]);
   }
 }
 
 function judge(history: History, facts: Facts, before: readonly Claim[]): ScenarioResult {
-  const found = [...before, ...Object.entries(CHECKERS).flatMap(([name, run]) => guarded(name, run, facts))];
+  const made = Object.entries(CHECKERS).flatMap(([name, run]) => guarded(name, run, facts));
+  const found = [...before, ...withoutOtherPages(facts, made)];
   const order = guardedOrder(facts, withoutEchoes(found));
   // What cannot be said is no better way to say something else.
   const sayable = unsilenced(facts, withoutOpenReads(history, [...found, ...order.claims]));

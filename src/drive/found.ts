@@ -1,10 +1,12 @@
 import { type Decimal, parseDecimal } from '../history/decimal.ts';
+import { ONE_PAGE, SEPARATED, ungrouped } from '../history/grouped.ts';
 import { NO_NUMBER, type Trouble } from '../history/operation.ts';
 import type { Json, ReadingPlan, Selector } from '../plan/plan.ts';
 import { canonical } from './digest.ts';
 import { describeSelector } from './guess.ts';
 import { decode } from './http/body.ts';
 import type { Answer } from './http/exchange.ts';
+import { nextPage } from './next-page.ts';
 import { type Node, parseExact, type Taken, take, takeInside } from './take.ts';
 
 /** The number that an answer tells, as it was written; or why it tells none. */
@@ -27,7 +29,9 @@ export function numberIn(plan: ReadingPlan, selector: Selector, answer: Answer):
   if (plan.as === 'number') return oneNumber(taken, where);
   const items = plan.as === 'list' ? itemsOfList(taken, where) : nodesOf(taken, where);
   if (!Array.isArray(items)) return items as Found;
-  return plan.distinct === undefined ? counted(items.length) : different(items, plan.distinct, where);
+  const found = plan.distinct === undefined ? counted(items.length) : different(items, plan.distinct, where);
+  const next = found.value === null ? null : nextPage(answer);
+  return next === null ? found : { ...found, reason: `${ONE_PAGE} ${next}` };
 }
 
 function oneNumber(taken: Taken, where: string): Found {
@@ -35,11 +39,13 @@ function oneNumber(taken: Taken, where: string): Found {
   const [node] = taken.found;
   if (taken.found.length > 1 || node === undefined) return nothing(`${taken.found.length} values at ${where}, not one`);
   const text = node.text.trim();
+  const plain = typeof node.json === 'string' ? ungrouped(text) : null;
+  if (plain !== null) return { value: parseDecimal(plain), text: plain, reason: `${SEPARATED} ${text}` };
   const value = node.scalar ? parseDecimal(text) : null;
   return value === null ? noNumber(where, node.text) : { value, text, reason: null };
 }
 
-/** `1,005` and `15+` are numbers written for people, and no proof that a counter went wrong. */
+/** `1,00` and `15+` are numbers written for people, and no proof that a counter went wrong. */
 function noNumber(where: string, text: string): Found {
   if (/\d/.test(text)) return nothing(`not an exact number at ${where}: ${text}`);
   const trouble = /^\s*[+-]?(NaN|Infinity)\s*$/.test(text) ? 'not-finite' : 'no-number';

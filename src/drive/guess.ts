@@ -1,5 +1,6 @@
 import { isLosslessNumber, type LosslessNumber, parse } from 'lossless-json';
 import { parseDecimal } from '../history/decimal.ts';
+import { ungrouped } from '../history/grouped.ts';
 import type { Selector } from '../plan/plan.ts';
 import { decode } from './http/body.ts';
 import type { Answer } from './http/exchange.ts';
@@ -13,7 +14,7 @@ const NAMES = ['value', 'count', 'n', 'total'] as const;
 export function guess(answer: Answer): Selector | null {
   const body = decode(answer);
   if ('broken' in body) return null;
-  if (parseDecimal(body.text.trim()) !== null) return { kind: 'text' };
+  if (isNumberText(body.text.trim())) return { kind: 'text' };
   const json = tokens(body.text);
   if (json === undefined) return null;
   if (isNumber(json)) return { kind: 'jsonpath', query: '$' };
@@ -37,7 +38,9 @@ function tokens(text: string): Tokens | undefined {
 }
 
 const isNumber = (json: Tokens | undefined): boolean =>
-  isLosslessNumber(json) || (typeof json === 'string' && parseDecimal(json) !== null);
+  isLosslessNumber(json) || (typeof json === 'string' && isNumberText(json));
+
+const isNumberText = (text: string): boolean => parseDecimal(text) !== null || ungrouped(text) !== null;
 
 function onlyNumber(json: Tokens): Selector | null {
   const found = numbersIn(json, '$', []);

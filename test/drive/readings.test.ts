@@ -160,3 +160,38 @@ describe('while writes are in flight', () => {
     }
   });
 });
+
+describe('a text', () => {
+  const readOf = async (body: string, given: Parameters<typeof reading>[1] = {}) => {
+    const server = await serve({ onRequest: ({ socket }) => answer(socket, { body }) });
+    try {
+      const readings = [reading(`${server.url}/n`, given)];
+      const { reads } = await drivenScenario(scenario(server.url, [phase('spaced', { count: 1 })], { readings }));
+      return reads[0];
+    } finally {
+      await server.close();
+    }
+  };
+
+  it('in groups of three is that number, and says how it was read', async () => {
+    const take = { kind: 'regex', pattern: '([\\d,.]+) views' } as const;
+    expect(await readOf('<p>1,003 views</p>', { take })).toMatchObject({
+      ...{ value: '1003', outcome: 'ok', reason: 'read without its separators: 1,003' },
+    });
+    expect(await readOf('{"value":"1\u202f003"}')).toMatchObject({ value: '1003', outcome: 'ok' });
+    expect(await readOf('<p>1.003 views</p>', { take })).toMatchObject({ value: '1.003', reason: null });
+    expect(await readOf('<p>1,03 views</p>', { take })).toMatchObject({ value: null, outcome: 'info' });
+  });
+
+  it('that is a page of a list tells of the next one', async () => {
+    const list = { take: { kind: 'jsonpath', query: '$.items' }, as: 'list' } as const;
+    expect(await readOf('{"items":[1,2],"next":"/n?page=2"}', list)).toMatchObject({
+      ...{ value: '2', reason: 'there is another page: $.next' },
+    });
+    expect(await readOf('{"items":[1,2],"meta":{"has_more":true}}', list)).toMatchObject({
+      reason: 'there is another page: $.meta.has_more',
+    });
+    for (const body of ['{"items":[1,2],"next":null}', '{"items":[1,2],"has_more":false}', '{"items":[1,2]}'])
+      expect(await readOf(body, list)).toMatchObject({ value: '2', reason: null });
+  });
+});

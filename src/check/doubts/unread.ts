@@ -8,6 +8,7 @@ import type { RoundReading } from '../ledger/ledger.ts';
 import { placesOf } from '../ledger/places.ts';
 import { sendsWrites } from '../ledger/sends.ts';
 import type { Stand } from '../ledger/stand.ts';
+import { NOT_EXACT } from '../ledger/unclear.ts';
 import { valueName } from '../told.ts';
 import { candidates } from './candidates.ts';
 
@@ -67,6 +68,7 @@ function claim(facts: Facts, { round, expectation }: RoundReading, trouble: Trou
 function codeOf({ reached }: Facts, { kind, read }: Trouble): FindingCode {
   if (kind === 'inexact') return 'CP306';
   if (kind === 'no-number') return troubleOf(read) === 'not-finite' ? 'CP306' : 'CP305';
+  if (read?.reason?.startsWith(NOT_EXACT)) return 'CP306';
   const status = read?.status ?? null;
   if (status === null) return reached || read === null ? 'CP308' : 'CP301';
   return status >= 200 && status < 300 ? 'CP305' : 'CP308';

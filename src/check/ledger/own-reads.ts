@@ -72,8 +72,12 @@ export function openReads({ header, operations }: History): readonly Operation[]
 }
 
 /** A result whose operations are shown as they were recorded. */
-export function asRecorded({ header, operations }: History, result: ScenarioResult): ScenarioResult {
-  if (countingReads(header).size === 0) return result;
+export function asRecorded(
+  { header, operations }: History,
+  result: ScenarioResult,
+  judged: readonly Operation[],
+): ScenarioResult {
+  if (judged === operations) return result;
   const recorded = new Map(operations.map((op) => [op.id, op]));
   const all = (some: readonly Operation[]): readonly Operation[] => some.map((op) => recorded.get(op.id) ?? op);
   return {

@@ -8,6 +8,7 @@ import { isWithin } from '../ledger/leg.ts';
 import { tallyOf } from '../ledger/tally.ts';
 import { plural, wereWrites } from '../words.ts';
 import { explanations } from './explanations.ts';
+import { forms } from './forms.ts';
 import { hints } from './hints.ts';
 import { otherStep } from './other-step.ts';
 
@@ -18,6 +19,7 @@ export function notesOf(facts: Facts): readonly Note[] {
     ...notSent(facts),
     ...unknown(facts),
     ...hints(facts),
+    ...forms(facts),
     ...otherStep(facts),
     ...overlap(facts),
     ...explanations(facts),
