@@ -51,6 +51,8 @@ export interface HistoryHeader {
   readonly untilMs?: number;
   /** Requests run before each round and may set the number, so it is not compared between rounds. */
   readonly setup: boolean;
+  /** What the answers of writes returned (`value`) is the number after them; left out where nobody said so. */
+  readonly returns?: boolean;
   /** A reading was promised (`--read none` promises none). */
   readonly readings: readonly string[];
   /** Names of the outcomes that are counted beside acknowledged, rejected and unknown; left out where there is none. */

@@ -13,7 +13,18 @@ export interface Part<T> {
 
 const TOGETHER = 'merge only histories of one run';
 /** What must be the same in all parts. */
-const SHARED = ['object', 'initial', 'step', 'limit', 'limitPer', 'require', 'expect', 'readings', 'setup'] as const;
+const SHARED = [
+  'object',
+  'initial',
+  'step',
+  'limit',
+  'limitPer',
+  'require',
+  'expect',
+  'readings',
+  'setup',
+  'returns',
+] as const;
 
 /**
  * One history out of those of several machines: every operation names its machine, processes and sessions are told

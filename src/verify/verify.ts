@@ -7,10 +7,12 @@ import { contradict } from './contradiction.ts';
 import { belongs, viewOf } from './counter.ts';
 import { verifyFinding } from './finding/finding.ts';
 import { savedOf } from './finding/saved.ts';
+import { mustFollow } from './follows.ts';
+import { type Proven, provenBy } from './proven.ts';
 import { must, Refused } from './refused.ts';
 import { replay } from './replay.ts';
 
-export type Verified = { readonly accepted: true } | { readonly accepted: false; readonly why: string };
+export type Verified = ({ readonly accepted: true } & Proven) | { readonly accepted: false; readonly why: string };
 
 /**
  * Checks a verdict by the saved history (its bytes) and the certificate (parsed JSON) alone: that the certificate is of
@@ -31,7 +33,7 @@ export async function verify(
     const saved = await read(hashed(history, hash));
     must(hash.digest('hex') === claim.history.sha256, 'the certificate is of another history: the sha256 differs');
     verifyClaim(saved, claim);
-    return { accepted: true };
+    return { accepted: true, ...provenBy(saved.header, claim) };
   } catch (error) {
     if (error instanceof Refused || isProbeError(error)) return { accepted: false, why: error.message };
     throw error;
@@ -70,6 +72,7 @@ export function holds(history: History, part: { readonly counter: unknown } | { 
 }
 
 function verifyCounter(history: History, proof: Proof): void {
+  mustFollow(history, proof);
   const view = viewOf(history, proof);
   if ('order' in proof) replay(view, proof);
   else contradict(view, proof.witness, proof);

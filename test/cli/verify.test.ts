@@ -2,10 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proofOf } from '../../src/check/exact/certificate.ts';
+import { countersOf } from '../../src/check/recorded/counters.ts';
+import { holds } from '../../src/verify/verify.ts';
 import { historyFrom, textOf } from '../support/saved.ts';
 import { inc, saw } from '../support/small.ts';
 import { counting } from './counter.ts';
-import { backwards, lost, ownNotSeen, right } from './recorded.ts';
+import { backwards, edn, lost, ownNotSeen, right } from './recorded.ts';
 import { ran } from './terminal.ts';
 
 let folder: string;
@@ -31,7 +34,7 @@ describe('verify', () => {
     ['own.ndjson', textOf(historyFrom([inc(0, 2), inc(1, 3), saw(1, 4, 5)]))],
   ])('accepts the certificate of %s', async (name, text) => {
     const history = await save(name, text);
-    await ran(['check', history, '--certificate', file('c.json')]);
+    await ran(['check', history, '--require', 'latest', '--certificate', file('c.json')]);
     const { exitCode, stdout, stderr } = await verify(history, file('c.json'));
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toMatch(/^accepted/);
@@ -51,6 +54,73 @@ describe('verify', () => {
       expect((await verify(file('run.ndjson'), file('c.json'))).stdout).toMatch(/^accepted/);
       const latest = await ran(['check', file('run.ndjson'), '--require', 'latest', '--json']);
       expect(latest.exitCode).toBe(run.exitCode);
+    }
+  });
+
+  it('says what was proven, and what it rests on', async () => {
+    const history = await save('history.edn', lost);
+    await ran(['check', history, '--certificate', file('c.json')]);
+    expect((await verify(history, file('c.json'))).stdout).toBe(
+      [
+        'accepted: violation; what the certificate says of this history is proven',
+        '  the counter: violation (lost)',
+        '  CP101 (short)',
+        'given that the history holds every write, with the times and answers that there were; a refused write had no effect; the start value is 0; all times are of one clock\n',
+      ].join('\n'),
+    );
+    const told = JSON.parse((await ran(['verify', history, file('c.json'), '--json'])).stdout);
+    expect(told).toMatchObject({
+      accepted: true,
+      verdict: 'violation',
+      counters: [{ key: '', reading: null, round: null, verdict: 'violation', form: 'lost' }],
+      findings: [{ code: 'CP101', form: 'short', require: null }],
+    });
+    expect(told.assumptions).toContain('the start value is 0');
+  });
+
+  it.each([
+    ['returns', '"returns":true', '"returns":false'],
+    ['others', '"others":false', '"others":true'],
+    ['the round', '"round":null', '"round":1'],
+    ['the reading', '"reading":null', '"reading":"value"'],
+  ])('refuses a counter whose %s is not as the history has it', async (_, was, is) => {
+    const history = await save(
+      'history.edn',
+      edn([
+        ['add-and-get', 1, 0, 2],
+        ['add-and-get', 2, 1, 3],
+        ['read', 2, 4, 5],
+      ]),
+    );
+    await ran(['check', history, '--certificate', file('c.json')]);
+    const text = await readFile(file('c.json'), 'utf8');
+    expect((await verify(history, file('c.json'))).exitCode).toBe(0);
+    expect(text).toContain(was);
+    expect(await verify(history, await save('t.json', text.replace(was, is)))).toMatchObject({ exitCode: 1 });
+  });
+
+  it('has no certificate of a violation where what was required is kept', async () => {
+    const history = await save('history.edn', backwards);
+    const { exitCode, stderr } = await ran(['check', history, '--certificate', file('none.json')]);
+    expect(exitCode).toBe(0);
+    expect(stderr).toBe(
+      'no certificate: what was required is kept, and no order of the operations explains every value\n',
+    );
+    await expect(readFile(file('none.json'))).rejects.toThrow();
+  });
+
+  it('refuses a counter of a reading that is not held to every write', async () => {
+    const { header, ...more } = historyFrom([inc(0, 2), inc(1, 3), saw(1, 4, 5)]);
+    const gauge = { readings: [{ reading: 'value', risesBy: null, perPhase: false, atMost: '9' }], unique: false };
+    for (const [changes, isHeld] of [
+      [{}, true],
+      [{ expect: gauge }, false],
+      [{ object: 'custom' as const }, false],
+      [{ readingInfo: { value: { adds: '1' } } }, false],
+    ] as const) {
+      const changed = { header: { ...header, ...changes }, ...more };
+      const [proof] = countersOf(changed).map((counter) => proofOf(changed, counter));
+      expect(holds(changed, { counter: proof })).toBe(isHeld);
     }
   });
 

@@ -211,6 +211,11 @@ const CASES: readonly (readonly [code: string, form: string, wrong: History, rig
   ],
 ];
 
+const EVERY_CODE = Array.from({ length: 20 }, (_, i) => `CP${101 + i}`).concat('CP301');
+
+/** One fault that is more than one thing: what is off is also a value that no writes make. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {};
+
 async function accepts(history: History, certificate: unknown) {
   return verify(chunksOf(textOf(history)), certificate);
 }
@@ -222,16 +227,15 @@ describe.each(CASES)('%s is proven by %s', (code, form, wrong, right) => {
 
   it('and the verifier accepts it', async () => {
     expect(certificate?.findings?.map((one) => [one.code, one.proof.form])).toContainEqual([code, form]);
-    expect(await accepts(wrong, certificate)).toEqual({ accepted: true });
-    expect(await accepts(wrong, { ...certificate, counters: [] })).toEqual({ accepted: true });
+    expect(await accepts(wrong, certificate)).toMatchObject({ accepted: true });
+    expect(await accepts(wrong, { ...certificate, counters: [] })).toMatchObject({ accepted: true });
   });
 
   it('and not of another history, a corrected one, or another code', async () => {
     expect(await accepts(right, certificate)).toMatchObject({ accepted: false });
     expect(holds(right, { finding })).toBe(false);
-    const other = code === 'CP112' ? 'CP101' : 'CP112';
-    expect(holds(wrong, { finding: { ...finding, code: other } })).toBe(false);
-    expect(holds(wrong, { finding: { ...finding, code: 'CP301' } })).toBe(false);
+    const called = EVERY_CODE.filter((other) => holds(wrong, { finding: { ...finding, code: other } }));
+    expect(called.filter((other) => !(ALSO[form] ?? []).includes(other))).toEqual([code]);
   });
 
   it('and not when any operation that it names is another', () => {

@@ -29,7 +29,7 @@ const SOURCES: Readonly<Record<string, readonly Source[]>> = {
   CP104: [countProofs, limitProofs('over'), objectProofs],
   CP105: [countProofs, limitProofs('under'), objectProofs, answerProofs('room', 'refused')],
   CP106: [countProofs, limitProofs('over'), objectProofs],
-  CP107: [sumProofs, boundProofs, wayProofs('unlike', 'off'), duringProofs],
+  CP107: [sumProofs, boundProofs, wayProofs('unlike'), duringProofs],
   CP108: [staleProofs],
   CP109: [staleProofs],
   CP110: [wayProofs('surplus', 'off'), countProofs, pairProofs('effects'), objectProofs],

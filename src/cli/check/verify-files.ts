@@ -1,7 +1,7 @@
 import { ProbeError } from '../../errors.ts';
 import { readAny } from '../../history/formats/formats.ts';
 import { printable } from '../../history/printable.ts';
-import { verify } from '../../verify/verify.ts';
+import { type Verified, verify } from '../../verify/verify.ts';
 import type { CliIo } from '../io.ts';
 import { openOptionsOf, type ReadFlags } from './flags.ts';
 import { bytesOf, nameOf } from './source.ts';
@@ -19,12 +19,37 @@ export async function verifyFiles({ history, certificate, flags, io }: VerifyReq
   const claim = await jsonOf(certificate, io);
   const bytes = await bytesOf(history, io);
   const answer = await verify(bytes, claim, (chunks) => readAny(chunks, nameOf(history), options));
-  const why = answer.accepted ? '' : printable(answer.why, 1_000);
-  const told = answer.accepted ? { accepted: true } : { accepted: false, why };
-  const text = answer.accepted ? 'accepted: the certificate proves what it says of this history' : `refused: ${why}`;
-  io.stdout.write(flags.json ? `${JSON.stringify(told)}\n` : `${text}\n`);
+  const told = answer.accepted ? answer : { accepted: false, why: printable(answer.why, 1_000) };
+  io.stdout.write(flags.json ? `${JSON.stringify(told)}\n` : `${wordsOf(answer).join('\n')}\n`);
   return answer.accepted ? 0 : 1;
 }
+
+/** What was proven, and what it rests on. */
+function wordsOf(answer: Verified): readonly string[] {
+  if (!answer.accepted) return [`refused: ${printable(answer.why, 1_000)}`];
+  const { verdict, counters, findings, assumptions } = answer;
+  const shown = counters.slice(0, MOST_SHOWN).map(({ key, reading, round, verdict: of, form }) => {
+    const where = [
+      key === '' ? 'the counter' : `counter ${printable(key, 80)}`,
+      ...(reading === null ? [] : [printable(reading, 80)]),
+      ...(round === null ? [] : [`round ${round}`]),
+    ].join(', ');
+    return `  ${where}: ${of}${form === null ? ', by an order of its operations' : ` (${form})`}`;
+  });
+  const more = counters.length - shown.length;
+  return [
+    `accepted: ${verdict}; what the certificate says of this history is proven`,
+    ...shown,
+    ...(more > 0 ? [`  and ${more} more counters`] : []),
+    ...findings.map(({ code, form, require: level }) => {
+      const under = level === null ? '' : `, for ${printable(level, 40)}`;
+      return `  ${code} (${form}${under})`;
+    }),
+    `given that ${assumptions.map((one) => printable(one, 200)).join('; ')}`,
+  ];
+}
+
+const MOST_SHOWN = 20;
 
 async function jsonOf(path: string, io: CliIo): Promise<unknown> {
   const chunks: Uint8Array[] = [];

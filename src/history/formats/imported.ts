@@ -2,10 +2,10 @@ import { parseDecimal } from '../decimal.ts';
 import { HISTORY_FORMAT, HISTORY_VERSION, type HistoryHeader } from '../history.ts';
 import { NO_NUMBER, type Operation, type OperationKind, type Outcome } from '../operation.ts';
 import { printable } from '../printable.ts';
+import { IMPORTED } from '../returned.ts';
 import { digitsOf, type Form, isList, isMissing, textOf } from './form.ts';
 import type { ReadOptions } from './format.ts';
 
-export const IMPORTED = 'imported';
 export const READING = 'value';
 export const STEP = '1';
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../operation.ts';
+import { IMPORTED } from '../returned.ts';
 import { copyOf } from '../table.ts';
-import { IMPORTED } from './imported.ts';
 
 /** When the writes to one counter were under way. */
 interface Span {

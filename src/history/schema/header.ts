@@ -94,6 +94,7 @@ export const headerSchema = z
     rounds: z.int().min(0),
     untilMs: ms.exactOptional(),
     setup: z.boolean(),
+    returns: z.boolean().exactOptional(),
     readings: z.array(z.string()).readonly(),
     outcomes: z.array(z.string()).readonly().exactOptional(),
     readingInfo: z.record(z.string(), readingInfo).readonly().exactOptional(),

@@ -18,15 +18,40 @@ interface Range {
 const whole = (n: number): Decimal => ({ unscaled: BigInt(n), scale: 0 });
 const exactly = (value: Decimal): Range => ({ least: value, most: value });
 
-/** Whether a value lies outside all that its bounds allow, whatever is not known. */
-function isOutside(value: Range, bounds: Bounds, rangeOf: (quantity: string) => Range | null): boolean {
-  const breaks = (quantity: string | undefined, low: boolean, high: boolean): boolean => {
-    const wanted = quantity === undefined ? null : rangeOf(quantity);
-    if (wanted === null) return false;
-    return (low && compare(value.most, wanted.least) < 0) || (high && compare(value.least, wanted.most) > 0);
-  };
-  return breaks(bounds.equals, true, true) || breaks(bounds.atLeast, true, false) || breaks(bounds.atMost, false, true);
+/** A bound that a value lies outside of, and on which side. */
+interface Breach {
+  readonly quantity: string;
+  readonly way: 'over' | 'under';
 }
+
+/** Every bound that a value lies outside of, whatever is not known. */
+function breachesOf(value: Range, bounds: Bounds, rangeOf: (quantity: string) => Range | null): readonly Breach[] {
+  const breaks = (quantity: string | undefined, low: boolean, high: boolean): readonly Breach[] => {
+    const wanted = quantity === undefined ? null : rangeOf(quantity);
+    if (wanted === null || quantity === undefined) return [];
+    if (low && compare(value.most, wanted.least) < 0) return [{ quantity, way: 'under' }];
+    return high && compare(value.least, wanted.most) > 0 ? [{ quantity, way: 'over' }] : [];
+  };
+  return [
+    ...breaks(bounds.equals, true, true),
+    ...breaks(bounds.atLeast, true, false),
+    ...breaks(bounds.atMost, false, true),
+  ];
+}
+
+/** CP107 where another reading says otherwise, CP114 for anything else. */
+const isNamed = ({ header }: Saved, code: string, breaches: readonly Breach[]): boolean =>
+  breaches.some(({ quantity }) => code === (header.readings.includes(quantity) ? 'CP107' : 'CP114'));
+
+/** What a count that is off is called, by what is counted, of what object, and on which side it is off. */
+function codeOf({ object }: Saved['header'], count: string, { way }: Breach): string {
+  const isYes = count === 'acknowledged' || count === 'keys';
+  if (!isYes && count !== 'rejected') return 'CP114';
+  if (isYes === (way === 'over')) return MORE[object];
+  return isYes || object === 'quota' || object === 'reservation' ? 'CP105' : 'CP114';
+}
+
+const MORE = { quota: 'CP104', reservation: 'CP106', effect: 'CP110', counter: 'CP114', custom: 'CP114' } as const;
 
 /** How many of some writes have an outcome: for certain, and if each that was not heard had it. */
 function countOf(writes: readonly Operation[], name: string): Range & { readonly notSent: number } {
@@ -47,7 +72,7 @@ function countOf(writes: readonly Operation[], name: string): Range & { readonly
 }
 
 /** A count of answers is not what was asked for. */
-export function isMiscounted(saved: Saved, form: FormOf<'count'>): boolean {
+export function isMiscounted(saved: Saved, form: FormOf<'count'>, code: string): boolean {
   const { header, operations, marks } = saved;
   const asked = header.expect.counts?.[form.expectation];
   must(asked !== undefined, 'the history does not ask for this count');
@@ -61,14 +86,15 @@ export function isMiscounted(saved: Saved, form: FormOf<'count'>): boolean {
   const { least, most, notSent } = countOf(writes, asked.count);
   const unfinished = marks.some((mark) => isStop(mark) && mark.round === form.round);
   const value = { least, most: unfinished ? add(most, whole(writes.length * 1_000_000)) : add(most, whole(notSent)) };
-  return isOutside(value, asked, (quantity) => {
+  const breaches = breachesOf(value, asked, (quantity) => {
     const number = parseDecimal(quantity);
     return number === null ? countOf(writes, quantity) : exactly(number);
   });
+  return breaches.some((breach) => codeOf(header, asked.count, breach) === code);
 }
 
 /** A number at rest lies outside its bounds. */
-export function isOutOfBounds(saved: Saved, { expectation: index, read: id }: FormOf<'bounds'>): boolean {
+export function isOutOfBounds(saved: Saved, { expectation: index, read: id }: FormOf<'bounds'>, code: string): boolean {
   const asked = saved.header.expect.readings[index];
   must(asked !== undefined, 'the history does not ask for this');
   const read = restOf(saved, id, asked.reading);
@@ -80,7 +106,7 @@ export function isOutOfBounds(saved: Saved, { expectation: index, read: id }: Fo
   const reach = times(sizeOf(decimalOf(asked.step ?? saved.header.step, 'the step')), BigInt(unknown.length));
   const first = restsOf(saved, read, asked.reading).find((one) => one.round === read.round);
   const base = decimalOf(first?.value ?? saved.header.initial ?? '0', 'the base');
-  return isOutside(exactly(value), asked, (quantity) => {
+  const breaches = breachesOf(exactly(value), asked, (quantity) => {
     const isReading = saved.header.readings.includes(quantity);
     const range = rangeAt(saved, quantity, read);
     if (range === null) return null;
@@ -88,6 +114,7 @@ export function isOutOfBounds(saved: Saved, { expectation: index, read: id }: Fo
     const slack = isReading || saved.header.object === 'custom' ? share : add(share, reach);
     return { least: subtract(range.least, slack), most: add(range.most, slack) };
   });
+  return isNamed(saved, code, breaches);
 }
 
 /** What a quantity comes to where a number was read: a number, another reading there, or a count of the writes up to it. */
@@ -145,18 +172,23 @@ export function isNotTheSum(saved: Saved, { expectation: index, reads }: FormOf<
   must(first !== undefined && parts.every((one) => isBeside(saved, one, first)), 'the numbers were not read together');
   mustBePlace(saved, first, asked);
   const total = parts.map((one) => decimalOf(one.value, `operation ${one.id}`)).reduce(add, ZERO);
-  return isOutside(exactly(total), { equals: asked.equals }, (quantity) => rangeAt(saved, quantity, first));
+  const range = (quantity: string): Range | null => rangeAt(saved, quantity, first);
+  return breachesOf(exactly(total), { equals: asked.equals }, range).length > 0;
 }
 
 /** A number that was read while writes were in flight lies outside its bounds. */
-export function isOutsideMeanwhile(saved: Saved, { expectation: index, read: id }: FormOf<'during'>): boolean {
+export function isOutsideMeanwhile(
+  saved: Saved,
+  { expectation: index, read: id }: FormOf<'during'>,
+  code: string,
+): boolean {
   const asked = saved.header.expect.during?.[index];
   const read = operationOf(saved, id);
   must(asked !== undefined && read.f === 'read' && read.reading === asked.reading, 'the history does not ask for this');
   must(read.role === 'during' && read.outcome === 'ok', `operation ${id} was not read while writes were in flight`);
-  return isOutside(exactly(decimalOf(read.value, `operation ${id}`)), asked, (quantity) =>
-    meanwhile(saved, quantity, read),
-  );
+  const shown = exactly(decimalOf(read.value, `operation ${id}`));
+  const breaches = breachesOf(shown, asked, (quantity) => meanwhile(saved, quantity, read));
+  return isNamed(saved, code, breaches);
 }
 
 function meanwhile({ header, operations }: Saved, quantity: string, read: Operation): Range | null {

@@ -28,7 +28,8 @@ const CHECKS: Checks = {
   over: isOver,
   under: isUnder,
   window: isCrowded,
-  room: (saved, form) => (saved.header.object === 'reservation' ? wasThere : hadRoom)(saved, form),
+  room: (saved, form, code) =>
+    saved.header.object === 'reservation' ? wasThere(saved, form, code) : code === 'CP105' && hadRoom(saved, form),
   reopened: isReopened,
   oversold: isOversold,
   held: isWronglyHeld,
@@ -44,7 +45,7 @@ const CHECKS: Checks = {
 const PROVES: Readonly<Record<Form['form'], readonly string[]>> = {
   short: ['CP101'],
   surplus: ['CP102', 'CP103', 'CP110', 'CP114'],
-  off: ['CP101', 'CP102', 'CP103', 'CP107', 'CP110', 'CP114', 'CP117'],
+  off: ['CP101', 'CP102', 'CP103', 'CP110', 'CP114', 'CP117'],
   uneven: ['CP114'],
   'held-back': ['CP120'],
   crash: ['CP115'],

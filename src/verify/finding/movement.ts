@@ -3,6 +3,7 @@ import type { ReadingExpectation } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { must } from '../refused.ts';
 import type { FormOf } from './forms.ts';
+import { isOne } from './intents.ts';
 import { apart, decimalOf, isLess, isWhole, shareOf, sizeOf } from './numbers.ts';
 import { type Base, baseOf, restOf, restsOf } from './rest.ts';
 import type { Saved } from './saved.ts';
@@ -76,6 +77,7 @@ export function isSurplus(saved: Saved, form: FormOf<'surplus'>, code: string): 
   const limitOf = LIMITS[code] ?? (({ mostWithRepeats }: Way) => mostWithRepeats);
   return movedIn(saved, form).some((moved) => {
     if (!isCounted(saved, moved.expectation) || !isAbove(moved, limitOf(moved.way))) return false;
+    if (!hasCause(saved, moved, code)) return false;
     const [first = null] = restsOf(saved, moved.to, form.reading);
     if (first === null || first === moved.base.read || moved.base.read === null || first.invoke >= moved.to.invoke)
       return true;
@@ -86,8 +88,27 @@ export function isSurplus(saved: Saved, form: FormOf<'surplus'>, code: string): 
 }
 
 /** Not the number that was asked for, whatever the unknown writes did. */
-export function isOff(saved: Saved, form: FormOf<'off'>): boolean {
-  return movedIn(saved, form).some((moved) => isOffTarget(saved, moved));
+export function isOff(saved: Saved, form: FormOf<'off'>, code: string): boolean {
+  return movedIn(saved, form).some((moved) => isOffTarget(saved, moved) && isCalled(saved, moved, code));
+}
+
+/** Losses fall short of what was acknowledged, and surpluses go beyond what may have counted; what was to be given back and was not is of something held. */
+function isCalled(saved: Saved, moved: Moved, code: string): boolean {
+  if (code === 'CP114') return true;
+  if (code === 'CP101') return isBelow(moved);
+  if (code !== 'CP117') return isAbove(moved, moved.way.most) && hasCause(saved, moved, code);
+  const { object } = saved.header;
+  const wanted = decimalOf(moved.expectation.risesBy, 'what was asked for');
+  const isUp = compare(decimalOf(moved.to.value, 'a value'), moved.base.value) > 0;
+  return (object === 'custom' || object === 'reservation') && wanted.unscaled === 0n && isUp;
+}
+
+/** Refusals for CP103; for CP110 attempts, or an object that is to have its effect once; for CP114 others that were not to move it. */
+function hasCause({ header }: Saved, { way: { intents }, expectation: { risesBy } }: Moved, code: string): boolean {
+  if (code === 'CP103') return intents.some(({ comes }) => comes === 'no');
+  if (code === 'CP110') return header.object === 'effect' || intents.some(({ attempts }) => attempts.length > 1);
+  const isOther = intents.some((intent) => intent.comes === 'yes' && !isOne(intent, risesBy ?? 'acknowledged'));
+  return code !== 'CP114' || isOther;
 }
 
 function isOffTarget(saved: Saved, { expectation, base, to, way }: Moved): boolean {

@@ -19,8 +19,9 @@ const yesIntents = (writes: readonly Operation[]): number =>
   intentsOf(writes).filter(({ comes }) => comes === 'yes').length;
 
 /** More intents were admitted in a scope than the limit. */
-export function isOver(saved: Saved, { in: id }: FormOf<'over'>): boolean {
+export function isOver(saved: Saved, { in: id }: FormOf<'over'>, code: string): boolean {
   mustBeQuota(saved);
+  must(code === (saved.header.object === 'quota' ? 'CP104' : 'CP106'), `of this object it is not ${code}`);
   const [per, one] = [perOf(saved), writeOf(saved, id)];
   must(typeof per === 'string', 'a limit of a time has no scope');
   return (

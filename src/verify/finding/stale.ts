@@ -1,4 +1,5 @@
 import type { Operation } from '../../history/operation.ts';
+import { returnsValues } from '../../history/returned.ts';
 import { contradict } from '../contradiction.ts';
 import { viewOf } from '../counter.ts';
 import { must } from '../refused.ts';
@@ -14,6 +15,14 @@ export function isStale(saved: Saved, form: FormOf<'stale'>, code: string): bool
   const { header } = saved;
   const [read, others] = [operationOf(saved, id), [...floors, ...increments].map((one) => operationOf(saved, one))];
   must(require !== 'eventual', 'nothing is required of reads');
+  must(!returns || returnsValues(header), 'the history does not say that answers return the value');
+  must(
+    (LEVELS[code] ?? []).includes(/^[a-z-]*/.exec(require)?.[0] ?? ''),
+    `${code} is nothing that ${require} forbids`,
+  );
+  must((read.f !== 'read') === (code === 'CP119'), `operation ${id} does not show ${code}`);
+  must(code !== 'CP109' || (increments.length === 0 && others.some(({ f }) => f === 'read')), 'no read shows more');
+  must(code !== 'CP113' || others.some(({ f }) => f !== 'read'), 'nothing was written before');
   const ownOnly = require === 'read-your-writes' || code === 'CP113';
   const isOwn = (one: Operation): boolean => one.role === 'before' || isOneClient(saved, one, read);
   if (ownOnly) must(others.every(isOwn), 'not all is of one client');
@@ -31,6 +40,14 @@ export function isStale(saved: Saved, form: FormOf<'stale'>, code: string): bool
   contradict(view, witness, counter);
   return true;
 }
+
+/** What forbids what a finding is of. */
+const LEVELS: Readonly<Record<string, readonly string[]>> = {
+  CP108: ['latest', 'bounded'],
+  CP109: ['latest', 'bounded', 'read-your-writes'],
+  CP113: ['latest', 'bounded', 'read-your-writes'],
+  CP119: ['latest'],
+};
 
 /** By session; where the prober read for itself (in a session `read-…`) it is one client, or one for each identity. */
 function isOneClient({ operations }: Saved, a: Operation, b: Operation): boolean {

@@ -109,7 +109,7 @@ const isUnbroken = ({ header }: Saved, a: Operation, b: Operation): boolean =>
   !header.phases.some(({ kind, index }) => BETWEEN.has(kind) && index < a.phaseIndex !== index < b.phaseIndex);
 
 /** Refused, though nothing that it asks for can have been gone. */
-export function wasThere(saved: Saved, { refused: id }: FormOf<'room'>): boolean {
+export function wasThere(saved: Saved, { refused: id }: FormOf<'room'>, code: string): boolean {
   const refused = writeOf(saved, id);
   const shelf = shelfOf(saved, refused);
   must(refused.f === 'reserve' && isNo(refused) && refused.complete !== null, `operation ${id} was not refused`);
@@ -121,7 +121,16 @@ export function wasThere(saved: Saved, { refused: id }: FormOf<'room'>): boolean
     );
     return total(near.map(({ by }) => by)) + unitsOf(refused) <= shelf.limit;
   };
+  const isLeft = shelf.reserves.some((other) => mayBeLeft(shelf, other, refused));
+  must(isLeft === (code === 'CP117'), `operation ${id} does not show ${code}`);
   return thingsOf(refused).every(isThere) && !shelf.reserves.some((other) => isInTheWay(shelf, other, refused));
+}
+
+/** An order of several things that had been refused before may still hold the one it asked for. */
+function mayBeLeft({ error }: Shelf, other: Operation, refused: Operation): boolean {
+  if (other === refused || !isNo(other) || other.complete === null || thingsOf(other).length < 2) return false;
+  const isEarlier = other.complete + error < refused.invoke - error;
+  return isEarlier && thingsOf(other).some((thing) => thingsOf(refused).includes(thing));
 }
 
 /** An order of several things that was under way as well, and refused, may have had one for a moment. */
