@@ -3,20 +3,42 @@ import type { Checker, Claim } from '../claim.ts';
 import type { Facts } from '../ledger/facts.ts';
 import type { RoundReading } from '../ledger/ledger.ts';
 import { type Leg, legSends } from '../ledger/leg.ts';
+import { alone } from '../ledger/net.ts';
 import { told, valueName } from '../told.ts';
 import { listed, moved } from '../words.ts';
-import { isRight, offBy, rightedBy, wantedOf } from './right.ts';
+import { isCounted, isRight, offBy, rightedBy, wantedOf } from './right.ts';
+import { surplusClaims } from './surplus.ts';
 
 /**
  * CP120: right over the round and wrong by phases, or right over the rounds of one counter and wrong by rounds. Never a
- * loss in one and a double count in another.
+ * loss in one and a double count in another. Where it takes writes of unknown
+ * effect to make the sum right, what is too much at first is applied again.
  */
 export const heldBack: Checker = (facts) =>
   facts.ledgers.flatMap((entry): readonly Claim[] => {
     const over = rightedBy(entry);
     if (entry.whole === null || over === null) return [];
-    return [over === 'round' ? byPhases(facts, entry, entry.whole) : byRounds(facts, entry, entry.whole)];
+    const sum = over === 'round' ? entry.whole : (entry.span?.whole ?? entry.whole);
+    const isOpen = isCounted(entry) && sum.rise !== BigInt(sum.acknowledged);
+    const early = isOpen ? tooEarly(entry) : null;
+    if (early !== null) return surplusClaims(facts, entry, { leg: early, net: alone(early) });
+    const claim = over === 'round' ? byPhases(facts, entry, entry.whole) : byRounds(facts, entry, entry.whole);
+    return [isOpen ? { ...claim, argument: OPEN } : claim];
   });
+
+/** Nobody knows which, and it is one of them. */
+const OPEN =
+  'Acknowledged writes did not show in their own phase, however long it was read. Either they came out later, or they were lost and writes of unknown effect made up for them: with these the sum is right, and without them it is not.';
+
+/**
+ * What showed more than all that was sent by then can make, though unknown writes make the sum right later: nothing late
+ * accounts for that. Only in the first round of a counter, for into another one something may have come late.
+ */
+function tooEarly(entry: RoundReading): Leg | null {
+  if (entry.span !== null && entry.span.rounds[0] !== entry.round.round) return null;
+  const first = entry.legs.find((leg) => legSends(leg) && !isRight(entry, leg));
+  return first !== undefined && (first.balance?.surplus ?? 0) > 0 ? first : null;
+}
 
 function byPhases(facts: Facts, entry: RoundReading, whole: Leg): Claim {
   const { round, expectation, legs } = entry;

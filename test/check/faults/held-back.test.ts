@@ -57,7 +57,32 @@ describe('a write held back until the next one (CP120)', () => {
     expect(codesOf(judge([tenAndTen('0', '12', '20')]))).toEqual(['CP120']);
   });
 
-  it('is found where unknown writes make the sum right', () => {
+  it('says no more than is known where only writes of unknown effect make the sum right', () => {
+    const rounds = [
+      {
+        before: ['0'],
+        phases: [
+          { acknowledged: 10, after: '8' },
+          { acknowledged: 8, unknown: 4, after: '20' },
+        ],
+      },
+    ];
+    const result = judge(rounds);
+    expect(codesOf(result)).toEqual(['CP120']);
+    expect(findingOf(result, 'CP120').argument).toMatch(/or they were lost and writes of unknown effect made up/);
+  });
+
+  it('is applied again (CP110, CP102) where more showed than had been sent by then', () => {
+    const later = { acknowledged: 6, unknown: 6, after: '20' };
+    const again = { acknowledged: 8, after: '13', each: (i: number) => ({ intent: `k${i % 6}` }) };
+    const retried = judge([{ before: ['0'], phases: [again, later] }]);
+    expect(codesOf(retried)).toEqual(['CP110']);
+    const result = judge([{ before: ['0'], phases: [{ acknowledged: 10, after: '13' }, later] }]);
+    expect(codesOf(result)).toEqual(['CP102']);
+    expect(findingOf(result, 'CP102').count.min).toBe(3);
+  });
+
+  it('is found where writes of unknown effect need not have counted', () => {
     const rounds = [
       {
         before: ['0'],
