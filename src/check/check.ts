@@ -12,7 +12,7 @@ import { unknownReads, withoutOpenReads } from './doubts/open-reads.ts';
 import { unsilenced } from './doubts/silenced.ts';
 import { smallOverlap } from './doubts/small-overlap.ts';
 import { stillMoving } from './doubts/still-moving.ts';
-import { stopped } from './doubts/stopped.ts';
+import { interrupted, stopped } from './doubts/stopped.ts';
 import { unmet } from './doubts/unmet.ts';
 import { unread } from './doubts/unread.ts';
 import { untested } from './doubts/untested.ts';
@@ -96,7 +96,7 @@ function judge(history: History, facts: Facts, before: readonly Claim[]): Scenar
   const sayable = unsilenced(facts, withoutOpenReads(history, [...found, ...order.claims]));
   const claims = withoutEchoes(sayable);
   const judged = judgedRounds(facts);
-  const told = claims.length === 0 && judged.size === 0 ? [nothingJudged(facts)] : claims;
+  const told = claims.length > 0 ? claims : judged.size === 0 ? [nothingJudged(facts)] : interrupted(facts);
   return resultOf({ facts, claims: told, judged, order, isEventual: found.length === 0 && judged.size > 0 });
 }
 

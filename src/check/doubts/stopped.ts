@@ -8,6 +8,24 @@ const MAX_REASON = 300;
 /** CP301, CP302 or CP308: the run ended because its target stopped to answer, or its value could not be read. */
 export const stopped: Checker = (facts) => facts.rounds.flatMap((round) => claims(facts, round));
 
+/** CP308: somebody ended the run before all that was planned; what was seen until then is no pass. */
+export function interrupted({ rounds }: Facts): readonly Claim[] {
+  const cut = rounds.find(({ stop }) => stop?.why === 'interrupted');
+  if (cut === undefined) return [];
+  return [
+    {
+      code: 'CP308',
+      round: cut.round,
+      phase: null,
+      count: UNCOUNTED,
+      message: `The run was interrupted in round ${cut.round}, and nothing was found wrong until then`,
+      argument: 'What was planned after that was not done, and what was under way was not read to its end.',
+      witness: [],
+      endOfRun: true,
+    },
+  ];
+}
+
 function claims(facts: Facts, run: RoundRun): readonly Claim[] {
   const { round, stop } = run;
   if (stop === null || stop.why === 'interrupted' || stop.why === 'deadline') return [];

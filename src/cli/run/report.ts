@@ -31,8 +31,9 @@ export interface ExitChoice {
 
 /** The report with the exit code that the command will end with. */
 export function withExitCode(report: Report, { interrupted, allowInconclusive, exitZero }: ExitChoice): Report {
-  const { verdict } = report.summary;
+  // Scenarios that were left out may not have passed.
+  const verdict = interrupted !== null && report.summary.verdict === 'pass' ? 'inconclusive' : report.summary.verdict;
   const forgiven = exitZero || (allowInconclusive && verdict === 'inconclusive');
   const exitCode = interrupted ?? (forgiven ? 0 : EXIT_CODE[verdict]);
-  return { ...report, summary: { ...report.summary, exitCode } };
+  return { ...report, summary: { ...report.summary, verdict, exitCode } };
 }

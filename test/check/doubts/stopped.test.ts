@@ -6,12 +6,13 @@ const interrupted = { why: 'interrupted', message: 'the run was interrupted' } a
 const deadline = { why: 'deadline', message: 'the run reached its time limit of 600 s' } as const;
 
 describe('a run that ended early', () => {
-  it('passes on the rounds that were judged, and says that it ended', () => {
+  it('is no pass when it was interrupted, and says what was judged', () => {
     const result = judge([
       tenAndTen('0', '10', '20'),
       { before: ['0'], phases: [{ acknowledged: 3, unknown: 7 }], stop: interrupted },
     ]);
-    expect(result).toMatchObject({ verdict: 'pass', rounds: { planned: 2, run: 2, wrong: 0 } });
+    expect(codesOf(result)).toEqual(['CP308']);
+    expect(result).toMatchObject({ verdict: 'inconclusive', rounds: { planned: 2, run: 2, wrong: 0 } });
     expect(result.confidence.statement).toMatch(/^0 of 1 round/);
     expect(result.notes.find(({ code }) => code === 'stopped')?.message).toMatch(/interrupted.*not judged/);
   });
