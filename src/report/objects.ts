@@ -20,7 +20,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
     const yes = sumOf(phases, 'acknowledged');
     const there = yes - off;
     if (off <= 0 || there < 1 || (limit !== undefined && String(there) !== limit.count)) return null;
-    return `${yes} told yes, ${there} existed: ${off} too many`;
+    return `${yes} granted, ${there} existed: ${off} too many`;
   },
   CP115: (off, [at], { phases }) => {
     const before = phases.filter(({ round, index }) => round === at?.round && index < at.index);
@@ -55,7 +55,7 @@ export function objectPassed({ object, limit, phases, rounds }: ScenarioResult):
   if (object === 'quota' && limit !== undefined && limit.per === 'round')
     return `${sent} sent, ${yes} admitted, as the limit of ${limit.count} asks${many}`;
   if (object === 'quota') return `${sent} sent, ${yes} admitted, none above the limit${many}`;
-  if (object === 'reservation') return `${sent} asked, ${yes} told yes, none sold twice${many}`;
+  if (object === 'reservation') return `${sent} asked, ${yes} granted, none sold twice${many}`;
   const keys = phases.reduce((n, { intents = 0 }) => n + intents, 0);
   if (object === 'effect' && keys > 0)
     return `${keys} ${keys === 1 ? 'key' : 'keys'} sent ${sent} times, none with more than one effect${many}`;

@@ -36,7 +36,7 @@ const TOGETHER: readonly Column[] = [
 ];
 
 /** What a yes is called. */
-const YES: Readonly<Record<string, string>> = { quota: 'admitted', reservation: 'told yes' };
+const YES: Readonly<Record<string, string>> = { quota: 'admitted', reservation: 'granted' };
 
 const counts = (object: string): readonly Column[] => [
   { head: 'keys', cell: keysOf, ifAny: true, ofWrites: true },

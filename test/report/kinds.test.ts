@@ -176,7 +176,7 @@ describe('the report for a person, of every kind', () => {
 
   it('says first what a quota, a stock and an operation with a key let through', () => {
     expect(first(overLimit)).toBe('FAIL  12 sent, 12 admitted, limit 5: 7 too many, silently (CP104)');
-    expect(first(soldTwice)).toBe('FAIL  5 told yes, 1 existed: 4 too many, silently (CP106)');
+    expect(first(soldTwice)).toBe('FAIL  5 granted, 1 existed: 4 too many, silently (CP106)');
     expect(first(lostInCrash)).toBe('FAIL  10 writes were acknowledged, 7 were gone after kill, silently (CP115)');
     expect(first(paidTwice)).toBe('FAIL  5 effects for 1 key, silently (CP110)');
   });
@@ -184,7 +184,7 @@ describe('the report for a person, of every kind', () => {
   it('says first what a right one did', () => {
     expect(first(scenario(quota(counts(5, 7))))).toBe('PASS  12 sent, 5 admitted, as the limit of 5 asks');
     const sold = { object: 'reservation', phases: [answered(counts(1, 4))] };
-    expect(first(scenario(sold))).toBe('PASS  5 asked, 1 told yes, none sold twice');
+    expect(first(scenario(sold))).toBe('PASS  5 asked, 1 granted, none sold twice');
     const paid = { object: 'effect', phases: [phase('spaced', 1, { writes: counts(5), intents: 1 })] };
     expect(first(scenario(paid))).toBe('PASS  1 key sent 5 times, none with more than one effect');
   });
@@ -193,6 +193,14 @@ describe('the report for a person, of every kind', () => {
     expect(first(scenario({ object: 'custom', phases: [answered(counts(10))] }))).toBe(
       'PASS  10 writes were acknowledged, and nothing that was asked for was breached',
     );
+  });
+
+  it('says of nothing that was not read that it was kept', () => {
+    for (const object of ['quota', 'reservation', 'effect', 'counter'])
+      for (const open of [0, 2]) {
+        const phases = [answered(counts(4, 6, open))];
+        expect(first(scenario({ object, phases }))).not.toMatch(/kept/);
+      }
   });
 
   it('keeps to the message of a finding whose numbers are not plain', () => {
