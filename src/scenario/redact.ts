@@ -1,4 +1,4 @@
-import { encodeUrl } from './text/url.ts';
+import { formsOf } from './text/forms.ts';
 
 const REPLACEMENT = '[secret]';
 
@@ -8,8 +8,8 @@ const LEAD = 4;
 /** Hides secrets, those that are known and those that become known. */
 export interface Hiding {
   /**
-   * Replaces every secret known by now in a text by `[secret]`, whether it stands there plainly or as JSON, URL, form,
-   * shell or base64 text. Secrets that overlap are blotted out together.
+   * Replaces every secret known by now in a text by `[secret]`, whether it stands there plainly or as JSON, HTML, URL,
+   * form, shell, hex or base64 text, long ones in any one case. Secrets that overlap are blotted out together.
    */
   readonly redact: (text: string) => string;
   /** From now on these are hidden too; gives those that were not yet. */
@@ -44,39 +44,6 @@ export function hiding(secrets: readonly string[]): Hiding {
 
 /** As `redact` of `Hiding`, for secrets that are all known. */
 export const redactor = (secrets: readonly string[]): ((text: string) => string) => hiding(secrets).redact;
-
-/** The ways in which a secret may stand in a text. */
-function formsOf(secret: string): readonly string[] {
-  const json = JSON.stringify(secret).slice(1, -1);
-  const bytes = Buffer.from(secret, 'utf8');
-  const base64 = bytes.toString('base64');
-  const inUrls = urlForms(secret);
-  return [
-    secret,
-    json,
-    json.replaceAll('/', '\\/'),
-    asciiOnly(json),
-    ...inUrls,
-    ...inUrls.map((form) => form.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())),
-    secret.replaceAll("'", `'\\''`),
-    base64,
-    base64.replace(/=+$/, ''),
-    bytes.toString('base64url'),
-  ];
-}
-
-function urlForms(secret: string): readonly string[] {
-  // A lone surrogate has no UTF-8 form.
-  const text = secret.replace(/\p{Cs}/gu, '\ufffd');
-  const percent = encodeURIComponent(text);
-  const strict = percent.replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
-  const form = new URLSearchParams([['', text]]).toString().slice(1);
-  const ours = encodeUrl(text);
-  return [percent, strict, percent.replaceAll('%20', '+'), form, encodeURI(text), ours, ours.replaceAll("'", '%27')];
-}
-
-const asciiOnly = (json: string): string =>
-  json.replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 type Forms = ReadonlyMap<string, readonly string[]>;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { redactor } from '../../src/scenario/redact.ts';
+import { credentialsOf } from '../../src/scenario/text/secrets.ts';
 
 describe('the redactor', () => {
   it('replaces a secret and leaves the rest', () => {
@@ -18,6 +19,22 @@ describe('the redactor', () => {
     expect(redactor([''])('a')).toBe('a');
   });
 
+  const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const go = (json: string): string => json.replace(/[<>&\u2028\u2029]/g, escaped);
+  const html = (text: string, quotes: Readonly<Record<string, string>>): string =>
+    text.replace(/[&<>"']/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', ...quotes })[letter] ?? letter);
+
+  it('hides a long token in any one case, and a short one as it is', () => {
+    expect(redactor(['aBcD-1234', 'Dark'])('ABCD-1234 abcd-1234 DARK Dark')).toBe('[secret] [secret] DARK [secret]');
+  });
+
+  it('hides a pair of user and password as the header of a call has it', () => {
+    const token = Buffer.from('ann:p<w"1/').toString('base64');
+    const secrets = credentialsOf([['Authorization', `Basic ${token}`]]);
+    for (const text of [token, token.replace(/=+$/, ''), 'ann:p&lt;w&#34;1/', 'ann%3ap%3cw%221%2f'])
+      expect(redactor(secrets)(`<${text}>`)).toBe('<[secret]>');
+  });
+
   const encodings: Readonly<Record<string, (secret: string) => string>> = {
     plain: (secret) => secret,
     json: (secret) => JSON.stringify(secret).slice(1, -1),
@@ -32,6 +49,19 @@ describe('the redactor', () => {
     'a URL': (secret) => encodeURI(secret),
     base64: (secret) => Buffer.from(secret).toString('base64'),
     base64url: (secret) => Buffer.from(secret).toString('base64url'),
+    'json of Go': (secret) => go(JSON.stringify(secret).slice(1, -1)),
+    'json of PHP with hex': (secret) =>
+      JSON.stringify(secret)
+        .slice(1, -1)
+        .replaceAll('\\"', '\\u0022')
+        .replaceAll('/', '\\/')
+        .replace(/[<>&']|[^\x20-\x7e]/g, (letter) => escaped(letter).toUpperCase().replace('\\U', '\\u')),
+    'HTML of Go': (secret) => html(secret, { '"': '&#34;', "'": '&#39;' }),
+    'HTML of Python': (secret) => html(secret, { '"': '&quot;', "'": '&#x27;' }),
+    'HTML text': (secret) => html(secret, {}),
+    'an XML attribute': (secret) => html(secret, { '"': '&quot;', "'": '&apos;' }),
+    hex: (secret) => Buffer.from(secret).toString('hex'),
+    'hex in upper case': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
     shell: (secret) => secret.replaceAll("'", `'\\''`),
   };
   // What is a part of the replacement itself is bound to stand in the output.
