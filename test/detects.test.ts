@@ -1,3 +1,3 @@
-import { countersAtOnce, detects, onServers } from './reference/twenty-rounds.ts';
+import { countersOn, detects } from './reference/twenty-rounds.ts';
 
-detects(countersAtOnce.filter((design) => !onServers(design)));
+detects(countersOn(null));

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { probe } from '../../src/probe.ts';
 import type { Design, DesignOptions } from '../../src/reference/design.ts';
-import { DYNALITE } from '../../src/reference/dynamodb/needs.ts';
 import { designs } from '../../src/reference/registry.ts';
 import { scenarioFromFlags } from '../../src/scenario/flags.ts';
 import type { ScenarioResult } from '../../src/verdict/report.ts';
@@ -57,7 +56,7 @@ function bursts(result: ScenarioResult) {
 }
 
 /** Counters whose fault, if any, is that writes at once are lost; every other story has a scenario: reference/stories. */
-export const countersAtOnce = designs.filter(
+const countersAtOnce = designs.filter(
   ({ object, right, finding }) => object === 'counter' && (right || finding === 'CP101'),
 );
 
@@ -91,5 +90,11 @@ export function detects(chosen: readonly Design[]): void {
   });
 }
 
-/** What they run on is a server, or several, in processes of their own. */
-export const onServers = ({ server, needs }: Design): boolean => server !== undefined || needs.includes(DYNALITE);
+/** What a design runs on: each has a file of its own, for none is to last too long. */
+const BACKENDS = ['ioredis', 'pg', 'dynalite'] as const;
+
+const backendOf = ({ needs }: Design) => BACKENDS.find((name) => needs.some((spec) => spec.startsWith(`${name}@`)));
+
+/** The counters on one of these packages; null: all others. */
+export const countersOn = (backend: (typeof BACKENDS)[number] | null): readonly Design[] =>
+  countersAtOnce.filter((design) => (backendOf(design) ?? null) === backend);

@@ -14,7 +14,7 @@ const failingOver = ({ primary, cut, failover }: ReplicatedRedis): Counter => ({
   read: async (key) => Number((await primary().get(key)) ?? 0),
   acts: {
     async cut() {
-      cut();
+      await cut();
       return { replicating: false };
     },
     failover,

@@ -24,7 +24,7 @@ const waiting = ({ primary, cut, heal, failover }: ReplicatedRedis): Counter => 
   read: async (key) => Number((await primary().get(key)) ?? 0),
   acts: {
     async cut() {
-      cut();
+      await cut();
       return { replicating: false };
     },
     async heal() {

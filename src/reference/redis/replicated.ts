@@ -13,8 +13,8 @@ export interface ReplicatedRedis {
   readonly replica: () => Redis;
   /** What the replica is sent arrives so much later. */
   readonly lag: (ms: number) => void;
-  /** The replica gets nothing more. */
-  readonly cut: () => void;
+  /** The replica gets nothing more; settles when the primary has noticed. */
+  readonly cut: () => Promise<void>;
   /** The replica is connected again, and has all that the primary has when this settles. */
   readonly heal: () => Promise<void>;
   /**
@@ -42,7 +42,10 @@ export async function startReplicated(settings: readonly string[] = []): Promise
     primary: () => pair.primary.client,
     replica: () => pair.replica.client,
     lag: (ms) => pair.link.lag(ms),
-    cut: () => pair.link.cut(),
+    async cut() {
+      pair.link.cut();
+      await leftAlone(pair);
+    },
     async heal() {
       pair.link.open();
       await following(pair);
@@ -82,6 +85,13 @@ async function following({ primary, replica }: Pair): Promise<void> {
     if ((await replica.client.get('marker').catch(() => null)) === marker) return;
   }
   throw notStarted('the replica', `it did not follow within ${WITHIN_MS} ms`);
+}
+
+async function leftAlone({ primary }: Pair): Promise<void> {
+  for (let waited = 0; waited < WITHIN_MS; waited += POLL_MS) {
+    if (/^connected_slaves:0/m.test(await primary.client.info('replication'))) return;
+    await setTimeout(POLL_MS);
+  }
 }
 
 async function closed({ primary, replica, link }: Pair): Promise<void> {

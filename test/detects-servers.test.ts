@@ -1,3 +1,0 @@
-import { countersAtOnce, detects, onServers } from './reference/twenty-rounds.ts';
-
-detects(countersAtOnce.filter(onServers));
