@@ -29,7 +29,7 @@ export function answersOf(asked: Asked, rateOf: RateOf): Answers {
     retry: retry.tested && spaced.tested && spaced.wrong > 0 ? LOSES : retry,
     ...{ ownWrite, staleness },
     latency: cell('latency', latencyCell),
-    kill: cell('kill', killCell),
+    kill: cell(asked.kill === undefined ? 'killOnce' : 'kill', (measured) => killCell(measured, rateOf)),
   };
 }
 

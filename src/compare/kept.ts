@@ -68,22 +68,47 @@ function rose({ before, after }: Pick<PhaseResult, 'before' | 'after'>, step: st
   return steps === null ? null : Number(steps);
 }
 
-/** What was kept of acknowledged writes when the process that had them was killed. */
-export function killCell(measured: Measured): Cell<KeptAfterKill> {
+/** What was kept of acknowledged writes when the process that had them was killed, over all rounds. */
+export function killCell(measured: Measured, rateOf: RateOf): Cell<KeptAfterKill> {
   const { result, history } = measured;
-  const run = history.marks.find(isRun);
-  if (run?.exitCode === NOTHING_TO_KILL) return notTested('it has no way to have its process killed (POST /crash)');
+  if (isUnkillable(measured)) return notTested('it has no way to have its process killed (POST /crash)');
   const why = untold(measured);
   if (why !== null) return why;
-  const [written, killed] = result.phases;
-  const acknowledged = written?.writes.acknowledged ?? 0;
-  const step = stepOf(measured);
-  const after = written && killed ? rose({ ...killed, before: written.before }, step) : null;
-  const before = written ? rose(written, step) : null;
-  if (run === undefined || after === null || before === null) return notTested('no number was read after the kill');
-  if (before < acknowledged)
-    return notTested(`${acknowledged - before} of ${acknowledged} were missing before the kill`);
-  const lost = acknowledged - after;
-  const bound = lost > 0 ? `${lost} of ${acknowledged} lost by one kill` : `one kill, ${acknowledged} writes`;
-  return told({ acknowledged, kept: same(after) }, bound);
+  const rounds = [...new Set(result.phases.map(({ round }) => round))];
+  const kills = rounds.map((round) =>
+    killed(
+      result.phases.filter((phase) => phase.round === round),
+      stepOf(measured),
+    ),
+  );
+  const known = kills.filter((kill) => typeof kill !== 'string');
+  const unknown = kills.find((kill) => typeof kill === 'string');
+  if (unknown !== undefined) return notTested(unknown);
+  if (known.length === 0 || !history.marks.some(isRun)) return notTested('nothing was killed');
+  const acknowledged = sum(known.map((kill) => kill.acknowledged));
+  const kept = sum(known.map((kill) => kill.kept));
+  const lossy = known.filter((kill) => kill.kept < kill.acknowledged).length;
+  return told(
+    { acknowledged, kept: same(kept), kills: known.length },
+    rateWords(lossy, known.length, `kills lost what was acknowledged`, rateOf),
+  );
+}
+
+/** The one who was asked to kill it knows no way. */
+export const isUnkillable = ({ history }: Measured): boolean =>
+  history.marks.some((mark) => isRun(mark) && mark.exitCode === NOTHING_TO_KILL);
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+/** One round of it; a text says why it tells nothing. */
+function killed(
+  [written, after]: readonly PhaseResult[],
+  step: string,
+): { readonly acknowledged: number; readonly kept: number } | string {
+  const { acknowledged } = written?.writes ?? { acknowledged: 0 };
+  const stood = written ? rose(written, step) : null;
+  const kept = written && after ? rose({ before: written.before, after: after.after }, step) : null;
+  if (stood === null || kept === null) return 'no number was read after the kill';
+  if (stood < acknowledged) return `${acknowledged - stood} of ${acknowledged} were missing before the kill`;
+  return { acknowledged, kept };
 }

@@ -2,10 +2,10 @@ import type { ReadingExpectation } from '../history/history.ts';
 import type { PhaseSpec, ReadingSpec, Scenario } from '../scenario/scenario.ts';
 
 /** What is asked of each counter, in the order it is asked. */
-export type Question = 'reads' | 'slowReads' | 'burst' | 'spaced' | 'retry' | 'latency' | 'kill';
+export type Question = 'killOnce' | 'kill' | 'reads' | 'slowReads' | 'burst' | 'spaced' | 'retry' | 'latency';
 
 export interface Extent {
-  /** Rounds of the burst; half as many of the spaced writes. */
+  /** Rounds of the burst; half as many of the spaced writes, and of kills. */
   readonly rounds: number;
   /** How long a value must stand still before a write counts as lost, in milliseconds. */
   readonly settleMs: number;
@@ -30,6 +30,7 @@ export function measurement(base: Scenario, question: Question, extent: Extent):
   const [reading] = countedBy(base);
   const { untilMs: _, limit: _limit, unharmed: _unharmed, ...kept } = base;
   const isEffect = question === 'retry';
+  const isKill = question === 'kill' || question === 'killOnce';
   const readings = base.readings.filter(({ name }) => name === reading.reading).map(plainly(extent));
   return {
     ...kept,
@@ -40,15 +41,20 @@ export function measurement(base: Scenario, question: Question, extent: Extent):
     readings,
     phases: phasesOf(question, extent),
     expect: {
-      readings: [{ ...reading, risesBy: isEffect ? 'keys' : 'acknowledged', perPhase: question !== 'kill' }],
+      readings: [{ ...reading, risesBy: isEffect ? 'keys' : 'acknowledged', perPhase: !isKill }],
       unique: false,
     },
-    rounds: question === 'burst' ? extent.rounds : question === 'spaced' ? Math.ceil(extent.rounds / 2) : 1,
+    rounds: roundsOf(question, extent.rounds),
     settleMs: extent.settleMs,
     minOverlap: null,
     maxSpreadMs: null,
     deadlineMs: Math.min(base.deadlineMs, DEADLINE_MS),
   };
+}
+
+function roundsOf(question: Question, rounds: number): number {
+  if (question === 'burst') return rounds;
+  return question === 'spaced' || question === 'kill' ? Math.ceil(rounds / 2) : 1;
 }
 
 /** The reading that counts the writes of a scenario; empty where it has none. */
@@ -81,6 +87,7 @@ function phasesOf(question: Question, { killCommand }: Extent): readonly PhaseSp
     case 'latency':
       return [{ ...inTurn('timed', TIMED, 0), connections: 1 } as PhaseSpec];
     case 'kill':
+    case 'killOnce':
       return [
         inTurn('spaced', WRITES, 0),
         { ...BASE, kind: 'run', name: 'kill', command: killCommand ?? 'false', timeoutMs: 30_000 },

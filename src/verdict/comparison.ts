@@ -67,8 +67,9 @@ export interface WriteLatency {
   readonly ratio: number | null;
 }
 
-/** Acknowledged writes, and those that were there after the process that had them was killed. */
+/** Acknowledged writes, and those that were there after the process that had them was killed; over all kills. */
 export interface KeptAfterKill {
+  readonly kills: number;
   readonly acknowledged: number;
   readonly kept: Range;
 }

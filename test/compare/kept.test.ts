@@ -67,12 +67,23 @@ describe('a kill', () => {
   };
 
   it('is told with what was there after it', () => {
-    expect(killCell(killed(3))).toMatchObject({ acknowledged: 10, kept: { min: 3, max: 3 } });
-    expect(killCell(killed(10))).toMatchObject({ bound: 'one kill, 10 writes' });
+    expect(killCell(killed(3), rateOf)).toMatchObject({ kills: 1, acknowledged: 10, kept: { min: 3, max: 3 } });
+    expect(killCell(killed(10), rateOf)).toMatchObject({
+      bound: '0 of 1 kills lost what was acknowledged, at most 50 % at 95 %',
+    });
+  });
+
+  it('adds up over its rounds', () => {
+    const phases = [3, 10].flatMap((kept, i) => [
+      phase('spaced', 10, { index: 0, round: i + 1 }),
+      phase('spaced', kept, { index: 1, round: i + 1, before: '10' }),
+    ]);
+    const cell = killCell(measured(of('kill'), { verdict: 'fail', phases }, { marks: [ran(0)] }), rateOf);
+    expect(cell).toMatchObject({ kills: 2, acknowledged: 20, kept: { min: 13, max: 13 } });
   });
 
   it('is not tested of what cannot be killed', () => {
-    expect(killCell(killed(10, NOTHING_TO_KILL))).toMatchObject({
+    expect(killCell(killed(10, NOTHING_TO_KILL), rateOf)).toMatchObject({
       tested: false,
       why: expect.stringContaining('/crash'),
     });
@@ -80,7 +91,7 @@ describe('a kill', () => {
 
   it('is not blamed for what was missing before it', () => {
     const phases = [phase('spaced', 6, { index: 0 }), phase('spaced', 6, { index: 1, before: '6' })];
-    const cell = killCell(measured(of('kill'), { verdict: 'fail', phases }, { marks: [ran(0)] }));
+    const cell = killCell(measured(of('kill'), { verdict: 'fail', phases }, { marks: [ran(0)] }), rateOf);
     expect(cell).toEqual({ tested: false, why: '4 of 10 were missing before the kill' });
   });
 });
