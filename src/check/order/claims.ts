@@ -1,3 +1,4 @@
+import type { FindingCode } from '../../verdict/codes.ts';
 import type { Note } from '../../verdict/report.ts';
 import type { Claim } from '../claim.ts';
 import { ANOMALIES, type Anomaly } from '../exact/labels.ts';
@@ -28,10 +29,10 @@ export function claimsOf(found: readonly Diagnosis[], required: Requirement): re
     .sort((a, b) => ANOMALIES.indexOf(a.anomaly) - ANOMALIES.indexOf(b.anomaly) || a.round - b.round);
   const proven = new Set<string>();
   return breaches.map((breach) => {
-    const code = CODE_OF[breach.anomaly];
+    const code = codeOf(breach.anomaly, required);
     const isFirst = !proven.has(code);
     proven.add(code);
-    return claimOf(breach, isFirst ? required : null);
+    return claimOf(breach, code, isFirst ? required : null);
   });
 }
 
@@ -70,14 +71,18 @@ function byRound(of: Diagnosis, anomaly: Anomaly, rows: readonly number[]): read
   return [...rounds].map(([round, own]) => ({ of, anomaly, round, rows: own }));
 }
 
+/** Where only the age of a read is bounded, it is its age that breaches: whose writes it lacks is no matter. */
+const codeOf = (anomaly: Anomaly, { level }: Requirement): FindingCode =>
+  level === 'bounded' && anomaly === 'read-your-writes' ? 'CP108' : CODE_OF[anomaly];
+
 /** `required`: what it is proven against; null: it is told of another already. */
-function claimOf({ of, anomaly, round, rows }: Breach, required: Requirement | null): Claim {
-  const where = { code: CODE_OF[anomaly], round, phase: null, count: { min: rows.length, max: rows.length } };
+function claimOf({ of, anomaly, round, rows }: Breach, code: FindingCode, required: Requirement | null): Claim {
+  const where = { code, round, phase: null, count: { min: rows.length, max: rows.length } };
   const message = told(of, anomaly, rows);
   if (required === null) return { ...where, message, argument: '', witness: [] };
   const row = rows[0] as number;
   const ageNs = required.level === 'bounded' ? required.ms * 1e6 : 0;
-  const ownOnly = required.level === 'read-your-writes' || anomaly === 'read-your-writes';
+  const ownOnly = required.level === 'read-your-writes' || code === 'CP113';
   const proof = proofOfRead(of.columns, row, { ownOnly, ageNs });
   if (proof === null) {
     const argument = `By the definition of ${anomaly}; nothing that others did explains it.`;

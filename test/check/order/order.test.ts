@@ -199,6 +199,17 @@ describe('what the order of reads breaches', () => {
     expect(by((one) => (one.f === 'read' ? { ...one, session: 'reader' } : one))).toEqual([]);
   });
 
+  it('blames the age alone where only that is bounded, whoever wrote what is missing', () => {
+    const codes = (require: string) => {
+      const history = historyOf([late], headerOf({ require }));
+      const operations = history.operations.map((one): Operation => ({ ...one, session: 'prober' }));
+      return codesOf(check({ ...history, operations }));
+    };
+    expect(codes('read-your-writes')).toEqual(['CP113']);
+    expect(codes('bounded:1ms')).toEqual(['CP108']);
+    expect(codes('bounded:5000ms')).toEqual([]);
+  });
+
   it('follows a number that goes down', () => {
     const down: RoundSketch = {
       before: ['100'],
