@@ -1,30 +1,41 @@
 import { z } from 'zod';
 import { ProbeError } from '../../errors.ts';
+import { type Decimal, parseDecimal } from '../../history/decimal.ts';
 import { printable } from '../../history/printable.ts';
 import { judgeAmounts, unitsOf } from './amounts.ts';
-import { type Columns, ColumnsBuilder, INCREMENT, READ, REFUSED, RETURNED } from './columns.ts';
+import { type Columns, ColumnsBuilder, fromStart, INCREMENT, READ, REFUSED, RETURNED } from './columns.ts';
 import { evidenceOf } from './evidence.ts';
 import { type Anomaly, anomaliesOf, gravest } from './labels.ts';
+import { realTime } from './layers.ts';
 import { type Levels, levelsOf } from './levels.ts';
 import { stalenessOf } from './staleness.ts';
+import { lowestStart } from './start.ts';
+import { type Steps, stepsFrom } from './steps.ts';
 
-const time = z.number();
-const operation = z.object({
-  type: z.enum(['I', 'T', 'R']),
-  value: z.number().nullish(),
-  valueHi: z.number().nullish(),
-  delta: z.number().positive().nullish(),
-  process: z.int(),
-  invoke: time,
-  complete: time.nullable(),
-  outcome: z.enum(['ok', 'fail', 'info', 'rejected']),
-});
+/** A double, or an integer that a double may not hold. */
+const amount = z.union([z.number(), z.bigint()]);
+const operation = z
+  .object({
+    type: z.enum(['I', 'T', 'R']),
+    value: amount.nullish(),
+    valueHi: amount.nullish(),
+    delta: amount.refine((by) => by > 0, { error: 'must be above 0' }).nullish(),
+    process: z.int(),
+    invoke: z.number(),
+    complete: z.number().nullable(),
+    outcome: z.enum(['ok', 'fail', 'info', 'rejected']),
+  })
+  .refine(({ value, valueHi }) => value == null || valueHi == null || value <= valueHi, {
+    error: 'valueHi is below value',
+  })
+  .refine(({ invoke, complete }) => complete === null || complete >= invoke, { error: 'complete is before invoke' });
 
 const corpusHistory = z.object({
   id: z.string(),
   variant: z.enum(['unit', 'bounded', 'delta', 'range']),
-  initial: z.number(),
-  limit: z.number().nullable(),
+  /** null: nobody knows it. */
+  initial: amount.nullable(),
+  limit: amount.nullable(),
   ops: z.array(operation).readonly(),
 });
 
@@ -53,24 +64,27 @@ export function parseCorpusHistory(
   const parsed = corpusHistory.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const where = issue?.path.join('.') ?? '';
-  throw new ProbeError('history', `${where}: ${printable(issue?.message ?? 'not valid', 200)}`, {
+  const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
+  throw new ProbeError('history', `${where}${printable(issue?.message ?? 'not valid', 200)}`, {
     place: { ...place, column: 1 },
     mend: 'see docs/corpus.md for the format',
   });
 }
 
+/** Amounts count whatever the variant is called. */
 export function judgeCorpusHistory(history: CorpusHistory): CorpusVerdict {
-  const columns = columnsOfCorpus(history);
-  return history.variant === 'delta' ? withAmounts(history, columns) : withUnits(history, columns);
+  const isMixed = history.variant === 'delta' || history.ops.some(({ delta }) => delta != null && delta !== 1);
+  return isMixed ? withAmounts(history) : withUnits(history);
 }
 
-function withUnits({ id }: CorpusHistory, columns: Columns): CorpusVerdict {
+function withUnits(history: CorpusHistory): CorpusVerdict {
+  const given = columnsOfCorpus(history, { places: 0, amountOf: () => 1 });
+  const columns = history.initial === null ? fromStart(given, lowestStart(given, realTime(given))) : given;
   const evidence = evidenceOf(columns);
   const { linearizable, ...levels } = levelsOf(columns);
   const { exact, maxDeltaNs, maxK } = stalenessOf(columns, evidence);
   return {
-    id,
+    id: history.id,
     verdict: linearizable ? 'linearizable' : 'violation',
     anomaly: gravest(anomaliesOf(columns, evidence)),
     levels,
@@ -80,17 +94,28 @@ function withUnits({ id }: CorpusHistory, columns: Columns): CorpusVerdict {
 
 const NO_LEVELS = { sequential: null, session: null, ryw: null, mr: null, bounds: null, convergent: null } as const;
 
-function withAmounts(history: CorpusHistory, columns: Columns): CorpusVerdict {
-  const { id, ops } = history;
-  const amounts = Float64Array.from(columns.index, (at) => ops[at]?.delta ?? 1);
+function withAmounts(history: CorpusHistory): CorpusVerdict {
+  const { verdict, anomaly } = judgeMixed(history);
+  return { id: history.id, verdict, anomaly, levels: NO_LEVELS, staleness: null };
+}
+
+/** Beyond it, sums of amounts are not exact. */
+const LARGEST = 2 ** 40;
+
+function judgeMixed(history: CorpusHistory): Pick<CorpusVerdict, 'verdict' | 'anomaly'> {
+  const { initial, ops } = history;
+  const deltas = ops.map(({ type, delta }) => decimalOf(type === 'R' ? 1 : (delta ?? 1)));
+  const places = deltas.reduce((most, { scale }) => Math.max(most, scale), 0);
+  const sizes = deltas.map(({ unscaled, scale }) => Number(unscaled * 10n ** BigInt(places - scale)));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  if (initial === null || !(total <= LARGEST)) return { verdict: 'unknown', anomaly: null };
+  const given = columnsOfCorpus(history, { places, amountOf: (at) => sizes[at] as number });
+  const amounts = Float64Array.from(given.index, (at) => sizes[at] as number);
+  // A limit that all of them together stay below refuses nobody.
+  const columns =
+    total <= given.limit && !given.kind.includes(REFUSED) ? { ...given, limit: Number.POSITIVE_INFINITY } : given;
   const { verdict } = judgeAmounts(columns, amounts);
-  return {
-    id,
-    verdict,
-    anomaly: verdict === 'violation' ? nameOf(unitsOf(columns, amounts)) : null,
-    levels: NO_LEVELS,
-    staleness: null,
-  };
+  return { verdict, anomaly: verdict === 'violation' ? nameOf(unitsOf(columns, amounts)) : null };
 }
 
 /** Called by what is wrong with the same history in single units, where that is wrong already. */
@@ -98,11 +123,20 @@ function nameOf(units: Columns | null): CorpusVerdict['anomaly'] {
   return (units && gravest(anomaliesOf(units, evidenceOf(units)))) ?? 'unreachable-value';
 }
 
-function columnsOfCorpus({ initial, limit, ops }: CorpusHistory): Columns {
+/** How values are counted: in units of so many decimal places, and by how many an increment moves them. */
+interface Units {
+  readonly places: number;
+  readonly amountOf: (at: number) => number;
+}
+
+function columnsOfCorpus({ initial, limit, ops }: CorpusHistory, { places, amountOf }: Units): Columns {
   const builder = new ColumnsBuilder(ops.length);
-  const most = limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - initial);
+  const base = initial ?? ops.find(({ outcome, value }) => outcome === 'ok' && value != null)?.value ?? limit ?? 0;
+  const steps = stepsFrom(`${base}`, `1e-${places}`);
+  const room = limit === null ? Number.POSITIVE_INFINITY : steps.upTo(`${limit}`);
+  const most = initial === null ? room : Math.max(0, room);
   ops.forEach((op, index) => {
-    const seen = observed(op, initial, most);
+    const seen = observed(op, steps, most, amountOf(index));
     if (seen === null) return;
     const certain = op.outcome === 'ok' || seen.kind === REFUSED;
     const end = op.complete ?? Number.POSITIVE_INFINITY;
@@ -119,20 +153,31 @@ interface Observed {
 }
 
 function observed(
-  { type, value, valueHi, delta, outcome }: CorpusOperation,
-  initial: number,
+  { type, value, valueHi, outcome }: CorpusOperation,
+  steps: Steps,
   limit: number,
+  amount: number,
 ): Observed | null {
   const infinite = Number.POSITIVE_INFINITY;
   if (outcome === 'fail') return null;
   if (outcome === 'rejected') return limit === infinite ? null : { kind: REFUSED, low: limit, high: infinite };
-  const shown = outcome === 'ok' && value !== null && value !== undefined;
-  if (type === 'R') {
-    return shown ? { kind: READ, low: whole(value - initial), high: whole((valueHi ?? value) - initial) } : null;
-  }
-  if (type === 'I' || !shown) return { kind: INCREMENT, low: 0, high: infinite };
-  const low = whole(value - initial);
-  return { kind: RETURNED, low, high: low - (delta ?? 1) };
+  const shown = outcome === 'ok' && value != null ? `${value}` : null;
+  if (type === 'R') return shown === null ? null : readOf(shown, valueHi, steps);
+  if (type === 'I' || shown === null) return { kind: INCREMENT, low: 0, high: infinite };
+  const low = steps.to(shown);
+  return { kind: RETURNED, low, high: low - amount };
 }
 
-const whole = (value: number): number => (Number.isInteger(value) ? value : Number.NaN);
+function readOf(value: string, valueHi: number | bigint | null | undefined, steps: Steps): Observed {
+  if (valueHi == null || `${valueHi}` === value) {
+    const low = steps.to(value);
+    return { kind: READ, low, high: low };
+  }
+  return { kind: READ, low: steps.from(value), high: steps.upTo(`${valueHi}`) };
+}
+
+function decimalOf(value: number | bigint): Decimal {
+  const decimal = parseDecimal(`${value}`);
+  if (decimal === null) throw new Error(`${value} is no decimal`);
+  return decimal;
+}

@@ -64,7 +64,7 @@ function repeatedIn({ kind, end, low }: Columns, tooHigh: ReadonlyMap<number, To
   const seen = new Set<number>();
   const found = new Set<number>();
   for (const row of rowsBy(end)) {
-    if (kind[row] !== RETURNED || tooHigh.has(row)) continue;
+    if (kind[row] !== RETURNED || tooHigh.has(row) || !Number.isFinite(low[row])) continue;
     if (seen.has(low[row] as number)) found.add(row);
     seen.add(low[row] as number);
   }

@@ -89,7 +89,8 @@ function lostUpdates(columns: Columns, evidence: Evidence): readonly number[] {
 function returnedAgain({ kind, end, low }: Columns): readonly number[] {
   const seen = new Set<number>();
   return [...rowsBy(end)].filter((row) => {
-    if (kind[row] !== RETURNED) return false;
+    // Of values that are further away than numbers count, nobody knows whether they are the same.
+    if (kind[row] !== RETURNED || !Number.isFinite(low[row])) return false;
     const again = seen.has(low[row] as number);
     seen.add(low[row] as number);
     return again;

@@ -113,7 +113,9 @@ function leastLost({ columns }: Diagnosis): number {
   const finals = [...kind.keys()].filter((row) => kind[row] === READ && (start[row] as number) > last);
   const most = finals.reduce((found, row) => Math.max(found, high[row] as number), Number.NEGATIVE_INFINITY);
   const missing = finals.length === 0 ? 0 : mine.length - Math.max(0, most);
-  const returned = mine.filter((row) => kind[row] === RETURNED).map((row) => low[row] as number);
+  const returned = mine
+    .filter((row) => kind[row] === RETURNED && Number.isFinite(low[row]))
+    .map((row) => low[row] as number);
   const repeated = returned.length - new Set(returned).size;
   return Math.max(1, missing, repeated, fewestStruck(columns) ?? 0);
 }

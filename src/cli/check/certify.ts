@@ -75,7 +75,9 @@ export function certificateFor({ history, sha256 }: Saved, { findings, verdict, 
   const undecided = counters.length - known.length + (isOther ? 1 : 0);
   const provesFault = found.length > 0 || known.some((proof) => 'witness' in proof);
   const isWithout = !provesFault && (verdict === 'fail' || undecided > 0);
-  const isOutOfOrder = counters.some((proof) => proof !== null && 'witness' in proof && !known.includes(proof));
+  const isOutOfOrder = counters.some(
+    (proof) => proof !== null && 'witness' in proof && !known.includes(proof) && holds(history, { counter: proof }),
+  );
   return { certificate: isWithout ? null : certificateOf(sha256, known, found), unproven, undecided, isOutOfOrder };
 }
 

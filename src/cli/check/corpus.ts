@@ -1,5 +1,7 @@
+import { parse } from 'lossless-json';
 import { type CorpusVerdict, judgeCorpusHistory, parseCorpusHistory } from '../../check/exact/corpus.ts';
 import { ProbeError } from '../../errors.ts';
+import { parseDecimal } from '../../history/decimal.ts';
 import { printable } from '../../history/printable.ts';
 import { aligned } from '../../report/layout.ts';
 import type { CliIo } from '../io.ts';
@@ -22,6 +24,11 @@ export async function checkCorpus(path: string, json: boolean, io: CliIo): Promi
     const found = judgeCorpusHistory(parseCorpusHistory(value, { file: nameOf(path), line }));
     judged.push({ found, contradicted: contradictions(found, value as object) });
   }
+  if (judged.length === 0)
+    throw new ProbeError('history', 'there is no history in it', {
+      place: { file: nameOf(path), line: 1, column: 1 },
+      mend: 'write one history a line; see docs/corpus.md',
+    });
   const wrong = judged.filter(({ contradicted }) => contradicted.length > 0);
   io.stdout.write(json ? judged.map(({ found }) => `${JSON.stringify(found)}\n`).join('') : told(judged));
   for (const { found, contradicted } of json ? wrong : [])
@@ -64,9 +71,21 @@ async function* jsonLines(
 
 function parsed(text: string, file: string, line: number): unknown {
   try {
-    return JSON.parse(text);
+    return isDelicate(text) ? parse(text, null, exactNumber) : JSON.parse(text);
   } catch {
     const place = { file, line, column: 1 };
     throw new ProbeError('history', 'the line is not JSON', { place, mend: 'write one history a line' });
   }
+}
+
+/** Has a number that a double may not hold. */
+const isDelicate = (text: string): boolean => /\d{16}|\d[eE]/.test(text);
+
+/** A double where it is the number that stands there, or nearly for a fraction; else an integer with all its digits. */
+function exactNumber(text: string): number | bigint {
+  const [decimal, double] = [parseDecimal(text), Number(text)];
+  if (decimal === null) throw new Error('too large or too small');
+  if (decimal.scale === 0) return Number.isSafeInteger(double) ? double : decimal.unscaled;
+  if (Number.isInteger(double)) throw new Error('a fraction with too many digits');
+  return double;
 }
