@@ -6,7 +6,7 @@ import { allowed, isOutside } from './allowed.ts';
 import { pause } from './clock.ts';
 import type { Context, Round } from './context.ts';
 import type { Position, Read, Reading } from './reading.ts';
-import { settle } from './settle.ts';
+import { likeness, settle } from './settle.ts';
 import type { Tally } from './tally.ts';
 
 const BASE: Position = { index: -1, name: 'before' };
@@ -54,7 +54,9 @@ export class RoundValues {
       const base = this.#base.get(reading) ?? null;
       const standing = { reading: reading.plan.name, phase, before, base, tally, round: whole };
       const range = allowed(plan.header, standing);
-      const stood = await settle(this.#context, this.#round, phase, reading, range);
+      const own = plan.header.expect.readings.filter((one) => one.reading === reading.plan.name);
+      const isLike = likeness(Math.max(0, ...own.map(({ within = 0 }) => within)), base);
+      const stood = await settle(this.#context, this.#round, phase, reading, range, isLike);
       const value = stood?.value ?? null;
       if (range !== null && value !== null && isOutside(range, value)) this.#wrong.add(reading);
       else this.#wrong.delete(reading);

@@ -8,7 +8,7 @@ import { drivenScenario } from './history-of.ts';
 import { phase, reading, scenario } from './scenarios.ts';
 
 /** Three writes, whose value is read by a script: what each read after them is answered, the last one for ever. */
-async function settled(script: readonly (number | 'fails')[]) {
+async function settled(script: readonly (number | 'fails')[], within?: number) {
   let writes = 0;
   let reads = 0;
   const server = await serve({
@@ -24,7 +24,11 @@ async function settled(script: readonly (number | 'fails')[]) {
   });
   try {
     const readings = [reading(`${server.url}/c`, { settleMs: 80 })];
-    const driven = await drivenScenario(scenario(server.url, [phase('spaced', { count: 3 })], { readings }));
+    const one = { reading: 'total', risesBy: 'acknowledged', perPhase: true } as const;
+    const asked = { readings: [within === undefined ? one : { ...one, within }], unique: false };
+    const driven = await drivenScenario(
+      scenario(server.url, [phase('spaced', { count: 3 })], { readings, expect: asked }),
+    );
     const [mark, ...more] = driven.marks.filter(isSettle);
     expect(more).toEqual([]);
     return { mark, reads: driven.reads.filter(({ role }) => role === 'settle') };
@@ -58,6 +62,20 @@ describe('a value', () => {
     const [first, last] = [reads[0], reads.at(-1)];
     expect((last?.invoke ?? 0) - (first?.complete ?? 0)).toBeGreaterThanOrEqual(80e6);
     expect(mark?.moving).toBe(false);
+  });
+});
+
+describe('an estimate', () => {
+  const noisy = Array.from({ length: 400 }, (_, i) => 1_000 + ((i * 37) % 80) - 40);
+
+  it('stands still where its readings differ by no more than it may be off', async () => {
+    const { mark } = await settled(noisy, 0.05);
+    expect(mark?.moving).toBe(false);
+  });
+
+  it('moves where they differ by more, and where nobody said that it is one', async () => {
+    expect((await settled(noisy, 0.01)).mark?.moving).toBe(true);
+    expect((await settled(noisy)).mark?.moving).toBe(true);
   });
 });
 

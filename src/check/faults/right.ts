@@ -1,4 +1,4 @@
-import { compare, type Decimal, parseDecimal, subtract, times } from '../../history/decimal.ts';
+import { add, compare, type Decimal, parseDecimal, subtract, times } from '../../history/decimal.ts';
 import type { RoundReading } from '../ledger/ledger.ts';
 import { isWithin, type Leg, legSends } from '../ledger/leg.ts';
 import { shareOf } from '../ledger/measure.ts';
@@ -21,7 +21,7 @@ export function offBy(leg: Leg, wanted: Decimal): { readonly off: Decimal; reado
   const { step, within, plain } = leg.measure;
   const reach = plain ? 0 : leg.unknown;
   const off = subtract(leg.distance, wanted);
-  const excess = subtract(abs(off), shareOf(wanted, within));
+  const excess = subtract(abs(off), add(shareOf(wanted, within), leg.slack));
   const isOff = excess.unscaled > 0n;
   return {
     off: isOff ? (off.unscaled < 0n ? times(excess, -1n) : excess) : ZERO,

@@ -1,3 +1,4 @@
+import { parseDecimal } from '../../history/decimal.ts';
 import type { HistoryHeader, ReadingExpectation } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { perOf } from '../objects/limit.ts';
@@ -10,7 +11,7 @@ import { standsStill } from './sends.ts';
 import { type Link, netted, type Span } from './span.ts';
 import { type Stand, type Start, standAfter, standBefore } from './stand.ts';
 import type { Turns } from './turns.ts';
-import { type Movement, movementFrom, movementOf } from './watch.ts';
+import { type Estimate, type Movement, movementFrom, movementOf } from './watch.ts';
 
 /** Why the amounts of a round are not judged. */
 export type Doubt =
@@ -126,7 +127,9 @@ function follow(
   const ahead = round.before.filter((read) => read.reading === reading);
   const isDriven = (movement: Movement | null): movement is Movement => movement !== null && !ranOut(header, movement);
   const follows = carry.at >= 0 && !isReset(header, carry, ahead);
-  const between = !follows ? null : movementOf('between', [carry.last, ahead.find(isOk)].filter(there), step);
+  const between = !follows
+    ? null
+    : movementOf('between', [carry.last, ahead.find(isOk)].filter(there), step, estimateOf(measure, carry.first));
   const goesOn = follows && (between === null || isDriven(between));
   // A later round of a key begins where the one before ended, unless a setup sets the number anew.
   const given = carry.at < 0 || header.setup ? header.initial : null;
@@ -138,8 +141,9 @@ function follow(
   const stands = round.phases.map((phase) => standAfter(round, phase, reading, header.settleMs));
   const way = wayOf(round.phases, base, stands, measure, sorted.open, (leg) => mayMove(header, leg));
   const deficit = (way.whole?.balance?.deficit ?? 0) + way.owed;
-  const amid = amidPauses(header, way, reading);
-  const after = sort([watchAfter(round, reading, step)].filter(isDriven), way.open, deficit);
+  const amid = amidPauses(header, way, reading, base);
+  const estimate = base.kind === 'number' ? { within: measure.within, base: base.value } : null;
+  const after = sort([watchAfter(round, reading, step, estimate)].filter(isDriven), way.open, deficit);
   const afterwards = plain ? asLate(after) : after;
 
   const doubt = sorted.foreign ?? amid ?? afterwards.foreign ?? afterwards.late;
@@ -172,7 +176,7 @@ const ranOut = (header: HistoryHeader, { back }: Movement): boolean =>
   back && (header.object === 'quota' || header.object === 'reservation') && perOf(header)?.kind === 'window';
 
 /** Why the amounts are in doubt where the number moved in a pause: by writes that came late, or by somebody else. */
-function amidPauses(header: HistoryHeader, { legs, whole }: Way, reading: string): Doubt | null {
+function amidPauses(header: HistoryHeader, { legs, whole }: Way, reading: string, base: Stand | Start): Doubt | null {
   let deficit = 0n;
   for (const leg of legs) {
     const { measure, acknowledged, rise, unknown } = leg;
@@ -181,7 +185,12 @@ function amidPauses(header: HistoryHeader, { legs, whole }: Way, reading: string
       continue;
     }
     const reads = leg.phases.flatMap((phase) => phase.reads.filter((read) => read.reading === reading && isOk(read)));
-    const movement = movementOf('amid', [leg.before.read, ...reads].filter(there), measure.step);
+    const movement = movementOf(
+      'amid',
+      [leg.before.read, ...reads].filter(there),
+      measure.step,
+      base.kind === 'number' ? { within: measure.within, base: base.value } : null,
+    );
     if (movement === null) continue;
     const owed = deficit > 0n ? Number(deficit) : 0;
     const { foreign, late } = sort([movement], unknown, owed);
@@ -211,11 +220,21 @@ function isReset({ setup }: HistoryHeader, { first }: Carry, ahead: readonly Ope
   return setup === true || (first !== null && first.value === ahead.find(isOk)?.value);
 }
 
-function watchAfter(round: RoundRun, reading: string, step: Measure['step']): Movement | null {
+function estimateOf({ within }: Measure, first: Operation | null): Estimate | null {
+  const base = parseDecimal(first?.value ?? '');
+  return base === null ? null : { within, base };
+}
+
+function watchAfter(
+  round: RoundRun,
+  reading: string,
+  step: Measure['step'],
+  estimate: Estimate | null,
+): Movement | null {
   const last = round.phases.findLast((phase) => phase.writes.length + phase.reads.length > 0);
   const reads = (last?.reads ?? []).filter((read) => read.reading === reading && isOk(read));
   const settled = reads.findLast((read) => read.role === 'settle');
-  return movementOf('after', [settled, ...reads.filter((read) => read.role === 'quiet')].filter(there), step);
+  return movementOf('after', [settled, ...reads.filter((read) => read.role === 'quiet')].filter(there), step, estimate);
 }
 
 function lastOk({ phases, before }: RoundRun, reading: string): Operation | null {

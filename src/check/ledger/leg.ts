@@ -19,7 +19,11 @@ export interface Leg extends Tally {
   /** null when the writes are not taken to move it, the rise is no whole number of steps, or a wrong kind of value explains it. */
   readonly balance: Balance | null;
   readonly fault: KindFault | null;
+  /** What an estimate that had gone some way before may add to how far it is off: at both ends it is off by a share of it. */
+  readonly slack: Decimal;
 }
+
+const ZERO: Decimal = { unscaled: 0n, scale: 0 };
 
 /** Where a leg runs, and what is not put down to its writes. */
 interface Stretch {
@@ -30,18 +34,22 @@ interface Stretch {
   readonly open: number;
   /** What something other than writes moved it by; left out: nothing. */
   readonly aside?: Decimal;
+  /** How far the number had gone when it began; left out: nowhere. */
+  readonly gone?: Decimal;
 }
 
-export function legOf({ phases, before, after, open, aside }: Stretch, measure: Measure): Leg {
+export function legOf({ phases, before, after, open, aside, gone = ZERO }: Stretch, measure: Measure): Leg {
   const { step, counted, plain } = measure;
   const tally = tallyOf(phases, counted);
   const sums = { ...tally, unknown: tally.unknown + open };
   const moved = subtract(after.value, before.value);
   const distance = aside === undefined ? moved : subtract(moved, aside);
   const rise = wholeSteps(distance, step);
-  const base = { phases, measure, before, after, ...sums, distance, rise };
+  const slack = times(shareOf(gone, measure.within), 2n);
+  const base = { phases, measure, before, after, ...sums, distance, rise, slack };
   if (plain) return { ...base, balance: null, fault: null };
-  if (isTolerated(distance, sums, measure)) return { ...base, balance: balance(sums, inside(rise, sums)), fault: null };
+  if (isTolerated(distance, sums, measure, slack))
+    return { ...base, balance: balance(sums, inside(rise, sums)), fault: null };
   const found = rise === null ? null : balance(sums, rise);
   const within = found !== null && found.deficit === 0 && found.surplus === 0;
   const fault = within || aside !== undefined ? null : kindFault({ before, after, step, sums, rise });
@@ -49,13 +57,18 @@ export function legOf({ phases, before, after, open, aside }: Stretch, measure: 
 }
 
 /** Off by no more than the share that was allowed. */
-function isTolerated(distance: Decimal, { acknowledged, unknown }: Tally, { step, within }: Measure): boolean {
+function isTolerated(
+  distance: Decimal,
+  { acknowledged, unknown }: Tally,
+  { step, within }: Measure,
+  slack: Decimal,
+): boolean {
   if (within === 0) return false;
   const ends = [acknowledged, acknowledged + unknown].map((n) => times(step, BigInt(n))).sort(compare);
   const [least, most] = ends as [Decimal, Decimal];
   return (
-    compare(distance, subtract(least, shareOf(least, within))) >= 0 &&
-    compare(distance, add(most, shareOf(most, within))) <= 0
+    compare(distance, subtract(least, add(slack, shareOf(least, within)))) >= 0 &&
+    compare(distance, add(most, add(slack, shareOf(most, within)))) <= 0
   );
 }
 
@@ -122,7 +135,8 @@ export function wayOf(
     )
       break;
     if (after.kind === 'unread' || after.kind === 'unlooked' || after.moving) continue;
-    const leg = legOf({ phases: phases.slice(from, i + 1), before, after, open: left }, measure);
+    const gone = base.kind === 'number' ? subtract(before.value, base.value) : ZERO;
+    const leg = legOf({ phases: phases.slice(from, i + 1), before, after, open: left, gone }, measure);
     legs.push(leg);
     left = openAfter(leg);
     before = after;

@@ -95,6 +95,7 @@ function spanOver(entries: readonly RoundWay[]): Span | null {
     rise,
     balance: balance(sums, rise),
     fault: null,
+    slack: first.slack,
   };
   return { rounds: entries.map(({ round }) => round.round), whole };
 }

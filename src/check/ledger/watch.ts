@@ -1,5 +1,6 @@
-import { compare, type Decimal, parseDecimal, subtract, wholeSteps } from '../../history/decimal.ts';
+import { compare, type Decimal, parseDecimal, subtract, times, wholeSteps } from '../../history/decimal.ts';
 import type { Operation } from '../../history/operation.ts';
+import { shareOf } from './measure.ts';
 
 /** The number moved while none of our writes was under way. */
 export interface Movement {
@@ -17,13 +18,33 @@ export interface Movement {
   readonly stepPerReading: boolean;
 }
 
+/** A number that may be off by a share of how far it went from its base. */
+export interface Estimate {
+  readonly within: number;
+  readonly base: Decimal;
+}
+
+/** Each may be off to either side: what lies closer together than twice that tells of no movement. */
+function isNoise(reads: readonly Operation[], { within, base }: Estimate): boolean {
+  const values = reads.flatMap(({ value }) => parseDecimal(value ?? '') ?? []).sort(compare);
+  const [least, most] = [values[0], values.at(-1)];
+  if (least === undefined || most === undefined) return true;
+  return compare(subtract(most, least), times(shareOf(subtract(most, base), within), 2n)) <= 0;
+}
+
 /** What a row of readings shows when nobody may write between them; null: the number stood still. */
-export function movementOf(where: Movement['where'], reads: readonly Operation[], step: Decimal): Movement | null {
+export function movementOf(
+  where: Movement['where'],
+  reads: readonly Operation[],
+  step: Decimal,
+  estimate: Estimate | null = null,
+): Movement | null {
   const ok = reads.filter((read) => read.outcome === 'ok' && parseDecimal(read.value ?? '') !== null);
   const steps = ok.slice(1).map((read, i) => stepsBetween(ok[i] as Operation, read, step));
   const [from] = ok;
   const to = ok.at(-1);
   if (from === undefined || to === undefined || steps.every((n) => n === 0n)) return null;
+  if (estimate !== null && isNoise(ok, estimate)) return null;
   return {
     where,
     from,
