@@ -13,8 +13,8 @@ const MAX_REASON = 120;
 const MAX_SHOWN = 3;
 /** Without a bound, slower than the slowest before by so many times and by so much is worth a note. */
 const MUCH = { times: 3, ms: 50 };
-/** And where each of so many is so much slower, and all else stayed calm, neither load nor chance explains it. */
-const HARMED = { times: 5, ms: 250, marks: 8 };
+/** And where so many, and half of them all, are so much slower, and all else stayed calm, neither load nor chance explains it. */
+const HARMED = { times: 5, ms: 250, marks: 3 };
 
 /** What came of the request before the first write, and while writes ran. */
 interface Compared {
@@ -110,7 +110,7 @@ function harms(facts: Facts, compared: Compared): readonly Claim[] {
   return slow.length > 0 ? [claim(facts, slow, timeWords(compared, slow))] : [];
 }
 
-/** All of one phase, each far slower than all before it, where one write at a time was no load and readings stayed calm. */
+/** Half of one phase and more, each far slower than all before it, where one write at a time was no load and readings stayed calm. */
 function slowByItself({ rounds }: Facts, { before, meanwhile }: Compared): readonly UnharmedMark[] {
   for (const round of rounds) {
     for (const { info, peak, reads } of round.phases) {
@@ -118,21 +118,22 @@ function slowByItself({ rounds }: Facts, { before, meanwhile }: Compared): reado
       const start = marks.reduce((least, { invoke }) => Math.min(least, invoke), Number.POSITIVE_INFINITY);
       const earlier = [...before, ...meanwhile].filter(({ invoke }) => invoke < start);
       const bound = Math.max((slowest(earlier) ?? 0) * HARMED.times, (slowest(earlier) ?? 0) + HARMED.ms);
-      const isSlow = marks.length >= HARMED.marks && marks.every((mark) => (tookMs(mark) ?? 0) > bound);
-      if (peak <= 1 && isSlow && isCalm(round.before, reads)) return marks;
+      const slow = marks.filter((mark) => (tookMs(mark) ?? 0) > bound);
+      const isHarmed = slow.length >= HARMED.marks && slow.length * 2 >= marks.length;
+      if (peak <= 1 && isHarmed && isCalm(round.before, reads)) return slow;
     }
   }
   return [];
 }
 
-/** Readings took no longer in the phase than ahead of the first write: the machine and the way to the target were not slow. */
+/** Readings, if there were any, took no longer in the phase than ahead of the first write: the machine and the way to the target were not slow. */
 function isCalm(before: readonly Operation[], reads: readonly Operation[]): boolean {
   const longest = (some: readonly Operation[]): number =>
     some.reduce(
       (most, { invoke, complete }) => Math.max(most, ((complete ?? Number.POSITIVE_INFINITY) - invoke) / 1e6),
       0,
     );
-  return before.length > 0 && reads.length > 0 && longest(reads) <= Math.max(longest(before) * 2, CALM_MS);
+  return reads.length === 0 || longest(reads) <= Math.max(longest(before) * 2, CALM_MS);
 }
 
 /** What a reading may take on a calm machine, whatever it took before, in milliseconds. */
