@@ -54,6 +54,7 @@ function headerOf(scenario: Scenario, phases: readonly PhaseInfo[], seed: number
     rounds: scenario.rounds,
     ...(scenario.untilMs === undefined ? {} : { untilMs: scenario.untilMs }),
     setup: scenario.setup.length > 0,
+    ...(scenario.returnsNumber === undefined ? {} : { returns: true }),
     readings: scenario.readings.map(({ name }) => name),
     ...readingInfoOf(scenario.readings),
     ...(scenario.outcome.named.length === 0 ? {} : { outcomes: scenario.outcome.named.map(({ name }) => name) }),

@@ -40,6 +40,7 @@ export function scenarioFromFlags(flags: RunFlags, context: FlagContext): Scenar
     write: { steps: [], request: write },
     outcome: outcomeFromFlags(flags),
     returns: returns === undefined ? null : flagValue('--returns', () => parseSelector(returns)),
+    ...(returns === undefined ? {} : { returnsNumber: true as const }),
     readings,
     phases: phasesFromFlags(flags),
     unharmed: null,

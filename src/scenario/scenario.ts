@@ -218,6 +218,8 @@ export interface Scenario {
   readonly unharmed?: UnharmedSpec;
   readonly outcome: OutcomeSpec;
   readonly returns: Selector | null;
+  /** `returns` finds the new number, and not only a value that never repeats. */
+  readonly returnsNumber?: true;
   readonly readings: readonly ReadingSpec[];
   readonly phases: readonly PhaseSpec[];
   readonly expect: Expectation;

@@ -8,6 +8,7 @@ import { nameOf, type Requirement, requirementNamed } from '../recorded/requirem
 import { claimsOf, notesOf } from './claims.ts';
 import { doubtfulWrites } from './doubtful.ts';
 import { isPlainCount, numbersOf, type SeenNumber } from './numbers.ts';
+import { returnedClaims } from './returned.ts';
 import { type Seen, seenOf } from './seen.ts';
 
 /** What the reads of a run show beside its amounts: how old they were, and in what order they saw writes. */
@@ -28,7 +29,8 @@ export function orderOf(facts: Facts, amounts: readonly Claim[]): Order {
   const right = seen.flatMap((one) =>
     one === null || saidOf(one.number, amounts).some(isFault) ? [] : [one.diagnosis],
   );
-  const claims = claimsOf(right, required);
+  const isTold = amounts.some((one) => isFault(one) || UNTOLD.has(one.code));
+  const claims = [...claimsOf(right, required), ...(isTold ? [] : returnedClaims(facts, required))];
   const isSilent = claims.length === 0 && amounts.length === 0;
   return {
     claims: isSilent ? undecided(facts, required, known) : claims,

@@ -17,7 +17,7 @@ import { type Entries, entriesOf, OTHER_WORDS, type ReadingEntry } from './entri
 import { defaultReadings, type Limit, limitOf } from './limit.ts';
 import { boundsOf, type Names } from './quantity.ts';
 
-type Judged = Pick<Scenario, 'step' | 'expect' | 'returns' | 'limit'>;
+type Judged = Pick<Scenario, 'step' | 'expect' | 'returns' | 'returnsNumber' | 'limit'>;
 
 const COUNTS = ['acknowledged', 'rejected', 'unknown', 'keys'];
 
@@ -42,7 +42,8 @@ export function expectationOf(raw: RawScenario, check: Check): Judged {
   };
   const path = Object.keys(raw.read ?? {}).length > 0 ? ['read'] : [];
   check.attempt(path, undefined, () => checkJudged(expect, limit, raw), 'key');
-  return { step, returns, expect, ...(limit === null ? {} : { limit }) };
+  const isNumber = raw.write.returns === undefined ? {} : { returnsNumber: true as const };
+  return { step, returns, expect, ...isNumber, ...(limit === null ? {} : { limit }) };
 }
 
 function namesOf(raw: RawScenario, check: Check): Names {

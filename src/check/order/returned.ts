@@ -1,0 +1,71 @@
+import type { Operation } from '../../history/operation.ts';
+import { returnsValues } from '../../history/returned.ts';
+import type { Claim } from '../claim.ts';
+import { type Columns, RETURNED } from '../exact/columns.ts';
+import { evidenceOf } from '../exact/evidence.ts';
+import { singleValuesIn } from '../exact/labels.ts';
+import { circumstancesOf, columnsOf, commonStep } from '../exact/operations.ts';
+import type { Facts } from '../ledger/facts.ts';
+import { showed } from '../recorded/argument.ts';
+import { viewsOf } from '../recorded/clocks.ts';
+import type { Requirement } from '../recorded/requirement.ts';
+import { plural } from '../words.ts';
+import { numbersOf, type SeenNumber } from './numbers.ts';
+
+const MAX_WITNESS = 12;
+
+/**
+ * Where the answer to a write holds the number after it: CP114 for one that is more than all writes sent by then make,
+ * whatever the level; CP119, for `latest`, for one that had been passed before its write was sent. Values that come
+ * twice are CP112. Nothing of counters whose start was not read, or whose writes were sent again.
+ */
+export function returnedClaims(facts: Facts, required: Requirement): readonly Claim[] {
+  if (!returnsValues(facts.header) || facts.header.expect.uniquePer !== undefined) return [];
+  const numbers = new Map(numbersOf(facts).map((number) => [JSON.stringify([number.key, number.rounds]), number]));
+  return [...numbers.values()].flatMap((number) => claimsOf(facts, number, required));
+}
+
+function claimsOf(facts: Facts, number: SeenNumber, required: Requirement): readonly Claim[] {
+  const { operations } = number;
+  const start = number.initial ?? operations.find(isBase)?.value ?? null;
+  const step = commonStep(operations, number.step);
+  const writes = operations.filter(({ f }) => f !== 'read');
+  const isRetried = new Set(writes.map(({ intent, id }) => intent ?? `#${id}`)).size < writes.length;
+  if (start === null || step === null || isRetried) return [];
+  const given = columnsOf(operations, { initial: start, step, limit: null, returns: true });
+  if (!given.kind.includes(RETURNED)) return [];
+  const { errorNs } = facts.header.clock;
+  const times = { initial: start, clock: { unit: 'ns' as const, errorNs } };
+  const { widest } = viewsOf(given, circumstancesOf(times, operations, given, false).clock, errorNs);
+  const found = singleValuesIn(widest, evidenceOf(widest));
+  const rowsOf = (...names: readonly Parameters<typeof found.get>[0][]): readonly Operation[] =>
+    names.flatMap((name) => returnedIn(widest, found.get(name) ?? [], operations));
+  const high = rowsOf('phantom', 'future-read');
+  const passed = required.level === 'latest' ? rowsOf('real-time-order') : [];
+  return [
+    ...claim('CP114', high, 'more than all writes that were sent by then make'),
+    ...claim('CP119', passed, 'which had been passed before it was sent'),
+  ];
+}
+
+const isBase = ({ role, outcome, value }: Operation): boolean =>
+  role === 'before' && outcome === 'ok' && value !== null;
+
+const returnedIn = ({ kind, index }: Columns, rows: readonly number[], operations: readonly Operation[]) =>
+  rows.filter((row) => kind[row] === RETURNED).map((row) => operations[index[row] as number] as Operation);
+
+function claim(code: 'CP114' | 'CP119', writes: readonly Operation[], why: string): readonly Claim[] {
+  const [first] = writes;
+  if (first === undefined) return [];
+  return [
+    {
+      code,
+      round: first.round,
+      phase: null,
+      count: { min: writes.length, max: writes.length },
+      message: `${plural(writes.length, 'write')} returned a number that nothing explains: #${first.id} ${showed(first)}, ${why}`,
+      argument: 'The answer to a write holds the number after it, by what the scenario says.',
+      witness: writes.slice(0, MAX_WITNESS),
+    },
+  ];
+}
