@@ -28,6 +28,8 @@ describe('what a reading is held to', () => {
       scenarioOf(`read: { a: { request: GET /a, within: 5% } }\nexpect: { a: { risesBy: acknowledged${own} } }`).expect
         .readings;
     expect(within('')).toMatchObject([{ within: 0.05 }]);
+    const unsaid = scenarioOf('read: { a: { request: GET /a, within: 5% } }').expect.readings;
+    expect(unsaid).toMatchObject([{ risesBy: 'acknowledged', within: 0.05 }]);
     expect(within(', within: 1%')).toMatchObject([{ within: 0.01 }]);
     expect(within(', within: 0')[0]).not.toHaveProperty('within');
   });

@@ -27,7 +27,8 @@ export function expectationOf(raw: RawScenario, check: Check): Judged {
   const entries = allEntries(raw, names, check);
   const returns = check.attempt(['expect', 'unique'], null, () => returnsOf(raw.expect?.unique, raw.write.returns));
   const limit = limitOf(raw, entries.counts, check);
-  const given = entries.readings.length > 0 ? entries.readings : defaultReadings(raw, entries, limit);
+  const given =
+    entries.readings.length > 0 ? entries.readings : defaultReadings(raw, entries, limit).map(withShare(raw));
   const { step, readings } = withSteps(
     given,
     check.attempt(['step'], '1', () => checkedStep(String(raw.step ?? 1))),
@@ -44,6 +45,23 @@ export function expectationOf(raw: RawScenario, check: Check): Judged {
   check.attempt(path, undefined, () => checkJudged(expect, limit, raw), 'key');
   const isNumber = raw.write.returns === undefined ? {} : { returnsNumber: true as const };
   return { step, returns, expect, ...isNumber, ...(limit === null ? {} : { limit }) };
+}
+
+/** What a reading says of itself holds without an `expect` too. A share that is none was told already. */
+function withShare({ read = {} }: RawScenario): (entry: ReadingEntry) => ReadingEntry {
+  return (entry) => {
+    const given = read[entry.reading]?.within;
+    const within = given === undefined ? 0 : (parsedShare(given) ?? 0);
+    return within === 0 ? entry : { ...entry, within };
+  };
+}
+
+function parsedShare(given: string | number): number | null {
+  try {
+    return shareOf(given);
+  } catch {
+    return null;
+  }
 }
 
 function namesOf(raw: RawScenario, check: Check): Names {
