@@ -61,12 +61,22 @@ export function processIo(): CliIo {
 
 function outputOf(stream: NodeJS.WriteStream): Output {
   let open = true;
-  stream.on('error', (error: NodeJS.ErrnoException) => {
+  const onError = (error: NodeJS.ErrnoException): boolean => {
     open = false;
-    if (error.code !== 'EPIPE') throw error;
-  });
+    if (error.code !== 'EPIPE' && stream !== process.stderr) endUnwritten(error);
+    return false;
+  };
+  stream.on('error', onError);
+  const write = (text: string): boolean => {
+    try {
+      return stream.write(text);
+    } catch (error) {
+      // A file is written to at once, and throws at once.
+      return onError(error as NodeJS.ErrnoException);
+    }
+  };
   return {
-    write: (text) => open && stream.write(text),
+    write: (text) => open && write(text),
     get isTTY() {
       return stream.isTTY === true;
     },
@@ -75,6 +85,14 @@ function outputOf(stream: NodeJS.WriteStream): Output {
       return stream.columns || undefined;
     },
   };
+}
+
+/** The answer is lost, and with it what the exit code would say of the target. */
+function endUnwritten({ message }: Error): never {
+  process.stderr.write(
+    `counter-probe: the output could not be written: ${message}; write it where there is room for it\n`,
+  );
+  process.exit(70);
 }
 
 /** An error outside of every promise must not end with 1, which says that the target failed. */

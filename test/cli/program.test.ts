@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +58,13 @@ describe('the built program', () => {
     const { stdout, stderr } = await promisify(execFile)('bash', ['-c', command]);
     expect(stdout).toBe('Usage: counter-probe run [options] [files...]\nexit 0\n');
     expect(stderr).toBe('');
+  });
+
+  it.runIf(existsSync('/dev/full'))('says in a sentence that there is no room for its output', async () => {
+    const command = `"${process.execPath}" "${BIN}" explain CP101 > /dev/full; echo "exit $?"`;
+    const { stdout, stderr } = await promisify(execFile)('bash', ['-c', command]);
+    expect(stdout).toBe('exit 70\n');
+    expect(stderr).toMatch(/^counter-probe: the output could not be written: ENOSPC.*\n$/);
   });
 
   it('reports what was done when Ctrl-C ends a run', async () => {

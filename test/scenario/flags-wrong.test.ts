@@ -23,6 +23,8 @@ describe('a flag that is wrong is one usage error that names it', () => {
     [{ spacing: '50' }, /^--spacing takes a time/],
     [{ settle: 'soon' }, /^--settle takes a time/],
     [{ deadline: '2d' }, /^--deadline takes a time/],
+    [{ deadline: '0' }, /^--deadline takes a time above 0/],
+    [{ require: 'bounded:0' }, /^--require: "bounded:0" is no bound/],
     [{ maxSpread: '3' }, /^--max-spread takes a time/],
     [{ maxTime: '0' }, /^-m\/--max-time takes seconds above 0/],
     [{ connectTimeout: 'x' }, /^--connect-timeout takes seconds above 0/],

@@ -28,9 +28,7 @@ function claim(
 ): Claim {
   const value = valueName(facts, expectation.reading);
   const went = was === to.value ? `left ${was} and came back` : `went from ${was} to ${to.value}`;
-  const counting = stepPerReading
-    ? ' It moved by exactly one step with each reading: the reading itself may count. Then say so: adds: 1 on the reading in a scenario file.'
-    : '';
+  const counting = stepPerReading ? countingWords(facts, expectation.reading) : '';
   return {
     code: 'CP304',
     round: round.round,
@@ -41,4 +39,12 @@ function claim(
     argument: 'What moved it was no write of this run, so its value says nothing sure about the writes of this run.',
     witness: from === null ? [to] : [from, to],
   };
+}
+
+/** What the reading is said to add is taken off already: it moved by one step more than that. */
+function countingWords({ header }: Facts, reading: string): string {
+  const adds = header.readingInfo?.[reading]?.adds;
+  if (adds === undefined || Number(adds) === 0)
+    return ' It moved by exactly one step with each reading: the reading itself may count. Then say so: adds: 1 on the reading in a scenario file.';
+  return ` Beside what its readings are said to add (adds: ${adds}), it moved by exactly one step with each: they may add ${Number(adds) + 1}. Then say so: adds: ${Number(adds) + 1}.`;
 }

@@ -33,7 +33,7 @@ export function overridesOf(flags: JudgingFlags): Overrides {
       ? {}
       : { minOverlap: wholeNumber('--min-overlap', minOverlap, 1, LIMITS.concurrency) }),
     ...(maxSpread === undefined ? {} : { maxSpreadMs: flagTime('--max-spread', maxSpread) }),
-    ...(deadline === undefined ? {} : { deadlineMs: flagTime('--deadline', deadline) }),
+    ...(deadline === undefined ? {} : { deadlineMs: aboveZero('--deadline', deadline) }),
     ...(require === undefined ? {} : { require: flagValue('--require', () => levelOf(require)) }),
     ...(limit === undefined ? {} : { limit: String(wholeNumber('--limit', limit, 1, LIMITS.spaced)) }),
   };
@@ -43,7 +43,12 @@ export function overridesOf(flags: JudgingFlags): Overrides {
 function untilOf({ until, rounds }: JudgingFlags): Overrides {
   if (until === undefined) return {};
   if (rounds !== undefined) throw usage('--until', 'does not go with --rounds', 'give one of them');
-  const untilMs = flagTime('--until', until);
-  if (untilMs <= 0) throw usage('--until', 'takes a time above 0');
+  const untilMs = aboveZero('--until', until);
   return { untilMs, rounds: LIMITS.rounds, deadlineMs: DEFAULTS.deadlineMs + untilMs };
+}
+
+function aboveZero(flag: string, text: string): number {
+  const timeMs = flagTime(flag, text);
+  if (timeMs <= 0) throw usage(flag, 'takes a time above 0');
+  return timeMs;
 }

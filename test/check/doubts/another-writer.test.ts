@@ -53,6 +53,12 @@ describe('another writer (CP304)', () => {
     expect(result).toMatchObject({ verdict: 'fail', rounds: { run: 2, wrong: 1 } });
   });
 
+  it('tells of a reading that adds one more than is said of it', () => {
+    const header = headerOf({ readingInfo: { value: { adds: '1' } } });
+    const result = judge([round(['0', '2', '4'], '16', '28', ['30'])], header);
+    expect(findingOf(result, 'CP304').message).toMatch(/they may add 2\. Then say so: adds: 2\.$/);
+  });
+
   it('may be the reading itself, where each one moves the number by a step', () => {
     const result = judge([round(['0', '1', '2'], '13', '24', ['25'])]);
     expect(findingOf(result, 'CP304').message).toMatch(
