@@ -130,7 +130,12 @@ class Reader {
     }
     const mark = Object.entries(markSchemas).find(([name]) => value[name] === true);
     if (mark) return this.#parsed<Mark>(mark[1], 'release' in value ? completeRelease(value, this.#known) : value);
-    const operation = this.#parsed(operationSchema, completeOperation(value, this.#known));
+    const whole = completeOperation(value, this.#known);
+    if (typeof whole.phase === 'string' && whole.phaseIndex === undefined) {
+      const named = printable(JSON.stringify(whole.phase), 80);
+      throw this.#error(`the phase ${named} is not in the header`, 'name it in "phases", or give a phaseIndex');
+    }
+    const operation = this.#parsed(operationSchema, whole);
     this.#scanner.learn(Object.keys(value), this.#known);
     return operation;
   }

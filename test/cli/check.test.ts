@@ -37,6 +37,10 @@ async function checked(text: string, flags: readonly string[] = [], name = 'hist
 const passes: Told = { exitCode: 0, codes: [] };
 const fails = (...codes: readonly string[]): Told => ({ exitCode: 1, codes });
 
+/** As little as a header may say. */
+const { settleMs: _, readings: __, rounds: ___, ...some } = headerOf({ phases: [] });
+const BARE = { ...some, expect: {} };
+
 describe('check', () => {
   it('passes what is linearizable, and shows what it rests on', async () => {
     expect(await checked(right, ['--require', 'latest'])).toEqual(passes);
@@ -265,6 +269,9 @@ describe('check', () => {
     expect(await exit()).toBe(1);
     expect(await exit('--clock-error', '1ms')).toBe(0);
     expect(await exit('--clock-error', '0.1ms')).toBe(1);
+    expect(await exit('--clock-error', '1000us')).toBe(0);
+    expect(await exit('--clock-error', '1000000ns')).toBe(0);
+    expect(await exit('--clock-error', '1us')).toBe(1);
   });
 
   it('judges each key by itself', async () => {
@@ -303,6 +310,7 @@ describe('check', () => {
       "unknown level 'fresh' (there are eventual, read-your-writes, bounded:<time>, latest)",
     ],
     [['x.edn', '--require', 'bounded:5'], 'takes a time'],
+    [['phase.ndjson'], 'phase.ndjson:2:1: the phase "one" is not in the header (name it in "phases"'],
     [['x.edn', '--initial', 'many'], "--initial takes a number, not 'many'"],
     [['x.edn', '--to', 'edn', '--json'], '--to only converts'],
     [['x.edn', 'x.edn'], 'two of the histories have the same name'],
@@ -313,6 +321,7 @@ describe('check', () => {
   ])('answers %j with one line on stderr, nothing on stdout, and 2', async (args, message) => {
     await save('x.edn', right);
     await save('broken.edn', `${right.split('\n')[0]}\n{:type :ok, :process\n`);
+    await save('phase.ndjson', `${JSON.stringify(BARE)}\n${JSON.stringify({ id: 0, f: 'increment', phase: 'one' })}\n`);
     await save('cut.ndjson', textOf(historyFrom([inc(0, 2), inc(1, 3), saw(2, 4, 5)])).replace(/\{"footer.*\n$/, ''));
     const { exitCode, stdout, stderr } = await ran(['check', ...args], { cwd: folder });
     expect(stderr).toMatch(/^counter-probe: [^\n]*\n$/);

@@ -95,7 +95,11 @@ describe('A history with nothing more than the contract of its format', () => {
 
   it.each([
     ['without a key of the contract', [{ ...HEADER, step: undefined }], /^step: /],
-    ['with a phase that the header does not have', [HEADER, write(1, 'later', 10)], /^phaseIndex: /],
+    [
+      'with a phase that the header does not have',
+      [HEADER, write(1, 'later', 10)],
+      /^the phase "later" is not in the header/,
+    ],
     [
       'with an operation without its beginning',
       [HEADER, { ...write(1, 'spaced', 10), invoke: undefined }],

@@ -64,7 +64,12 @@ function findingsOf({ found, mixed, unknown, troubles }: Examined): readonly Fin
     ...perCode(faults),
     ...(mixed === 0
       ? []
-      : [undecided(mixed, 'increments of different amounts below 0, too large, or from a start that is not known')]),
+      : [
+          undecided(
+            mixed,
+            'increments of different amounts where some are 0 or below, too large, or from a start that is not known',
+          ),
+        ]),
     ...(unknown === 0 ? [] : [undecided(unknown, OPEN)]),
   ];
 }

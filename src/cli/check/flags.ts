@@ -37,9 +37,13 @@ function number(flag: string, text: string): string {
   throw new ProbeError('usage', `${flag} takes a number, not '${text}'`);
 }
 
-/** Nanoseconds of `--clock-error`; 0 where it is not given. */
-export const clockErrorOf = ({ clockError }: CheckFlags): number =>
-  clockError === undefined ? 0 : Math.round(flagTime('--clock-error', clockError) * 1e6);
+/** Whole nanoseconds of `--clock-error`, rounded up; 0 where it is not given. */
+export function clockErrorOf({ clockError }: CheckFlags): number {
+  if (clockError === undefined) return 0;
+  const [, digits, unit] = /^(\d+(?:\.\d+)?)(ns|us|µs)$/.exec(clockError.trim()) ?? [];
+  if (digits !== undefined) return Math.ceil(Number(digits) * (unit === 'ns' ? 1 : 1_000));
+  return Math.ceil(flagTime('--clock-error', clockError) * 1e6);
+}
 
 /** What `--require` says; null: what the history says. */
 export function requirementOf({ require: text }: CheckFlags): Requirement | null {
