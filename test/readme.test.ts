@@ -40,6 +40,13 @@ async function serve(args: readonly string[]): Promise<{ readonly url: string; r
 const against = (url: string, command: string, extra: readonly string[] = []) =>
   cli([...words(command).map((word) => word.replace(/http:\/\/127\.0\.0\.1:(8080|8787)/, url)), ...extra]);
 
+/** What the README shows of the output of a command. */
+const shownAfter = (command: string): string =>
+  README.match(new RegExp(`^\\$ npx counter-probe ${command}.*\\n([\\s\\S]*?)^\`\`\``, 'm'))?.[1] ?? '';
+
+/** The numbers differ from run to run, and a range may be one number; all else is as shown. */
+const shape = (text: string): string => text.replace(/\d+(\.\d+)?(-\d+)?/g, '#').replace(/ +/g, ' ');
+
 const find = (part: string): string => {
   const [command, ...more] = COMMANDS.filter((one) => `${one}\n`.includes(part));
   expect(
@@ -65,6 +72,7 @@ describe('the commands of the README', () => {
       'npx counter-probe explain CP101',
       'npx counter-probe schema report',
       'npx counter-probe run',
+      'npx counter-probe compare memory-read-write retry-events-memory',
     ]);
   });
 
@@ -99,14 +107,17 @@ describe('the commands of the README', () => {
     expect(proposes).toBe(`counter-probe run --concurrency 10 --url ${url}/counter`);
     const { code, stdout } = await against(url, find(':8787'));
     expect(code).toBe(1);
-    const shown = README.match(/^\$ npx.*\n([\s\S]*?)^```/m)?.[1] ?? '';
-    // The numbers differ from run to run, and one write kept is `was`; all else is as shown.
-    const shape = (text: string) =>
-      text
-        .replace(/\d+(\.\d+)?/g, '#')
-        .replace(/ +/g, ' ')
-        .replaceAll(' were ', ' was ');
-    expect(shape(stdout).slice(0, shape(shown).length)).toBe(shape(shown));
+    // One write kept is `was`.
+    const was = (text: string) => shape(text).replaceAll(' were ', ' was ');
+    const shown = was(shownAfter('run'));
+    expect(was(stdout).slice(0, shown.length)).toBe(shown);
+  });
+
+  it('the comparison says what the README shows', { timeout: 90_000 }, async () => {
+    const { code, stdout } = await cli(words(find('compare')));
+    expect(code).toBe(0);
+    const shown = shape(shownAfter('compare'));
+    expect(shape(stdout).slice(0, shown.length)).toBe(shown);
   });
 
   it('the three commands for your own API run as they stand', { timeout: 90_000 }, async () => {
