@@ -40,6 +40,8 @@ export function toFailure(error: unknown, kind: Failure['kind']): Failure {
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return { kind: 'cut-off', message: 'the body was cut off' };
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED')
     return { kind: 'invalid', message: error.message };
+  if (code === 'EMFILE' || code === 'ENFILE')
+    return { kind, message: `too many open files (${code}): raise the limit (ulimit -n), or use fewer connections` };
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'connect', message: 'connecting took too long' };
   const noTls = tlsFailure(error);
   if (noTls !== null) return { kind, message: noTls };
