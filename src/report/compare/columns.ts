@@ -102,3 +102,9 @@ export const reasons = (answers: Answers): readonly (readonly [name: string, tex
     const found = cell(answers);
     return [name, printable(found.tested ? found.bound : `not tested: ${found.why}`, 300)] as const;
   });
+
+/** What has to be known of databases that are started to be measured; null where there is none. */
+export const aboutDisks = (rows: readonly ComparedRow[]): string | null =>
+  rows.some(({ toRun: { services } }) => services.some((service) => service === 'PostgreSQL' || service === 'Redis'))
+    ? 'A PostgreSQL or Redis that is started for this does not wait for a disk; one that is given does as it is set up.'
+    : null;

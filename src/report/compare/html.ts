@@ -1,6 +1,6 @@
 import { printable } from '../../history/printable.ts';
 import type { ComparedRow, Comparison } from '../../verdict/comparison.ts';
-import { QUESTIONS, toRunWords } from './columns.ts';
+import { aboutDisks, QUESTIONS, toRunWords } from './columns.ts';
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:80rem;padding:0 1rem;color:#1b1b1b;background:#fff}
 .wide{overflow-x:auto}table{border-collapse:collapse}th,td{padding:.5rem .75rem;text-align:left;vertical-align:top;border-bottom:1px solid #ccc}
@@ -31,7 +31,7 @@ ${rows.map(rowOf).join('\n')}
 </tbody>
 </table>
 </div>
-<p>How many of ten acknowledged writes were kept, least and most of a round. A read is as old as the first write that it misses. Latencies are those of one client on the machine that measured. Under each answer stands what it rests on.</p>
+<p>How many of ten acknowledged writes were kept, least and most of a round. A read is as old as the first write that it misses. Latencies are those of one client on the machine that measured. Under each answer stands what it rests on. ${escaped(aboutDisks(rows) ?? '')}</p>
 </body>
 </html>
 `;

@@ -3,7 +3,7 @@ import picocolors from 'picocolors';
 import { printable } from '../../history/printable.ts';
 import type { ComparedRow, Comparison } from '../../verdict/comparison.ts';
 import { hanging, indented } from '../layout.ts';
-import { QUESTIONS, reasons, toRunWords } from './columns.ts';
+import { aboutDisks, QUESTIONS, reasons, toRunWords } from './columns.ts';
 
 export interface ComparisonStyle {
   /** Width of the terminal; null where there is none: a line is then as long as it must be. */
@@ -25,13 +25,14 @@ export function comparisonText(comparison: Comparison, { columns, colors }: Comp
   const paint = picocolors.createColors(colors);
   const width = columns ?? PLAIN_COLUMNS;
   const measured = comparison.rows.filter(({ answers }) => answers !== null);
+  const disks = aboutDisks(measured);
   const wide = table(measured, paint);
   const fits = columns === null || visible(wide) <= columns;
   const lines = [
     ...(measured.length === 0 ? [] : [...(fits ? wide : blocks(measured, paint)), '']),
     ...measured.flatMap((row) => [...detail(row, width, paint), '']),
     ...comparison.rows.flatMap((row) => skippedLines(row, width, paint)),
-    ...(measured.length === 0 ? [] : indented(MEANING, 0, width)),
+    ...(measured.length === 0 ? [] : indented([MEANING, ...(disks === null ? [] : [disks])].join(' '), 0, width)),
     ...(comparison.run.interrupted ? ['Interrupted: this is what was measured until then.'] : []),
   ];
   return `${lines.join('\n')}\n`;
