@@ -34,6 +34,17 @@ it('finds a returned number that no writes make', () => {
   expect(found(['41', '42', '4300000000000000000000'])).toEqual(['CP114']);
 });
 
+it('blames no other for one that is out of reach', () => {
+  const header = headerOf({ returns: true, expect: { readings: [held], unique: true } });
+  const { operations, ...more } = historyOf(
+    [{ before: ['0'], phases: [{}, { acknowledged: 3, after: '3', returned: ['101', '2', '3'] }] }],
+    header,
+  );
+  const numbered = operations.map((one) => (one.f === 'read' ? one : { ...one, value: one.returned }));
+  const found = check({ ...more, operations: numbered }).findings.find(({ code }) => code === 'CP114');
+  expect(found?.count).toEqual({ min: 1, max: 1 });
+});
+
 it('finds one that had been passed before, where reads must be the latest', () => {
   expect(found(['42', '41', '43'], { require: 'latest' })).toContain('CP114');
   expect(found(['41', '40', '43'], { require: 'latest' })).toEqual(['CP119']);
