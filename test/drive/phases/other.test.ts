@@ -241,6 +241,27 @@ describe('a quiet phase', () => {
   });
 });
 
+describe('thousands of lanes', () => {
+  it('do not all begin before the end of the run is heard', async () => {
+    const abort = new AbortController();
+    const server = await serve({
+      onRequest: ({ socket, request }) => {
+        if (isRead(request)) return answerValue(socket, 0);
+        abort.abort();
+        return answer(socket, {});
+      },
+    });
+    try {
+      const lanes = phase('lanes', { lanes: 3_000, each: 1 });
+      const { writes } = await drivenScenario(scenario(server.url, [lanes]), abort.signal);
+      expect(writes.length).toBeGreaterThan(0);
+      expect(writes.length).toBeLessThan(3_000);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 describe('every long phase', () => {
   it.each([
     phase('paced', { count: 1_000, everyMs: 20 }),
