@@ -48,7 +48,7 @@ export function isShort(saved: Saved, form: FormOf<'short'>): boolean {
     const later = restsOf(saved, moved.to, form.reading).filter(({ invoke }) => invoke > moved.to.invoke);
     return later.every((read) => {
       const way = wayOf(saved, moved.expectation, moved.base, read);
-      return isBelow({ ...moved, way });
+      return isLess(way.rise, way.least);
     });
   });
 }
@@ -78,7 +78,7 @@ export function isSurplus(saved: Saved, form: FormOf<'surplus'>, code: string): 
   return movedIn(saved, form).some((moved) => {
     if (!isCounted(saved, moved.expectation) || !isAbove(moved, limitOf(moved.way))) return false;
     if (!hasCause(saved, moved, code)) return false;
-    const [first = null] = restsOf(saved, moved.to, form.reading);
+    const [first = null] = restsOf(saved, moved.to, form.reading).filter((one) => !isReset(saved, one, moved.base));
     if (first === null || first === moved.base.read || moved.base.read === null || first.invoke >= moved.to.invoke)
       return true;
     const base = { read: first, value: decimalOf(first.value, `operation ${first.id}`) };
@@ -86,6 +86,12 @@ export function isSurplus(saved: Saved, form: FormOf<'surplus'>, code: string): 
     return isAbove({ ...moved, way }, limitOf(way));
   });
 }
+
+/** A request of a phase between may have set the number anew. */
+const isReset = ({ header }: Saved, one: Operation, { read }: Base): boolean =>
+  read !== null &&
+  read.round === one.round &&
+  header.phases.some(({ kind, index }) => kind === 'request' && one.phaseIndex < index && index <= read.phaseIndex);
 
 /** Not the number that was asked for, whatever the unknown writes did. */
 export function isOff(saved: Saved, form: FormOf<'off'>, code: string): boolean {
@@ -95,10 +101,13 @@ export function isOff(saved: Saved, form: FormOf<'off'>, code: string): boolean 
 /** Losses fall short of what was acknowledged, and surpluses go beyond what may have counted; what was to be given back and was not is of something held. */
 function isCalled(saved: Saved, moved: Moved, code: string): boolean {
   if (code === 'CP114') return true;
-  if (code === 'CP101') return isBelow(moved);
-  if (code !== 'CP117') return isAbove(moved, moved.way.most) && hasCause(saved, moved, code);
   const { object } = saved.header;
   const wanted = decimalOf(moved.expectation.risesBy, 'what was asked for');
+  const { way } = moved;
+  const isTurned = wanted.unscaled < 0n && !(moved.expectation.step ?? saved.header.step).startsWith('-');
+  const along = isTurned ? { ...moved, way: { ...way, rise: times(way.rise, -1n) } } : moved;
+  if (code === 'CP101') return isBelow(along);
+  if (code !== 'CP117') return isAbove(along, way.most) && hasCause(saved, moved, code);
   const isUp = compare(decimalOf(moved.to.value, 'a value'), moved.base.value) > 0;
   return (object === 'custom' || object === 'reservation') && wanted.unscaled === 0n && isUp;
 }
@@ -123,7 +132,10 @@ function isOffTarget(saved: Saved, { expectation, base, to, way }: Moved): boole
       .map((one) => one.phaseIndex),
   );
   if ((base.read?.round ?? to.round) !== to.round) return false;
-  if (phaseIndex !== undefined && !(phases.size === 1 && phases.has(phaseIndex))) return false;
+  if (phaseIndex !== undefined) {
+    if (phaseIndex <= from || phaseIndex > to.phaseIndex || [...phases].some((index) => index !== phaseIndex))
+      return false;
+  }
   if (phaseIndex === undefined && !perPhase && !isWholeRound(saved, from, to)) return false;
   const wanted = times(
     decimalOf(risesBy, 'what was asked for'),
@@ -140,14 +152,14 @@ const isWholeRound = ({ operations }: Saved, from: number, to: Operation): boole
   from === -1 &&
   operations.every((one) => one.f === 'read' || one.round !== to.round || one.phaseIndex <= to.phaseIndex);
 
-/** No whole number of steps. */
+/** No whole number of steps, or against its writes. */
 export function isUneven(saved: Saved, form: FormOf<'uneven'>): boolean {
   return movedIn(saved, form).some(({ way, expectation }) => {
     const amounts = new Set(way.intents.flatMap(({ attempts }) => attempts.map(({ amount }) => amount)));
     must(amounts.size <= 1, 'the writes are of different amounts');
     const [amount] = amounts;
     const step = amount === undefined ? way.step : sizeOf(decimalOf(amount, 'an amount'));
-    return isCounted(saved, expectation) && !isWhole(way.rise, step);
+    return isCounted(saved, expectation) && (!isWhole(way.rise, step) || way.rise.unscaled < 0n);
   });
 }
 
