@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    maxWorkers: 2,
+    // Most of the time they wait for servers, so it may be more than there are cores.
+    maxWorkers: 3,
     reporters: ['default'],
   },
 });
