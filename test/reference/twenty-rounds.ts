@@ -11,7 +11,9 @@ import { describeEach } from './backends.ts';
 const ROUNDS = 20;
 /** Enough for a wrong one on a server of its own, which takes longer. */
 const FEWER = 10;
-const roundsOf = (design: Design): number => (design.right || backendOf(design) === undefined ? ROUNDS : FEWER);
+const SERVERS: readonly string[] = ['ioredis', 'pg', 'dynalite'];
+const roundsOf = (design: Design): number =>
+  !design.right && SERVERS.includes(backendOf(design) ?? '') ? FEWER : ROUNDS;
 /** A few more are run, for another program on the machine may tear a release apart. */
 const SPARE = 4;
 /**
@@ -95,7 +97,7 @@ export function detects(chosen: readonly Design[]): void {
 }
 
 /** What a design runs on: each has a file of its own, for none is to last too long. */
-const BACKENDS = ['ioredis', 'pg', 'dynalite'] as const;
+const BACKENDS = ['ioredis', 'pg', 'dynalite', 'miniflare'] as const;
 
 const backendOf = ({ needs }: Design) => BACKENDS.find((name) => needs.some((spec) => spec.startsWith(`${name}@`)));
 

@@ -1,0 +1,3 @@
+import { countersOn, detects } from './reference/twenty-rounds.ts';
+
+detects(countersOn('miniflare'));
