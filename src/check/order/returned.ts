@@ -2,6 +2,7 @@ import type { Operation } from '../../history/operation.ts';
 import { returnsValues } from '../../history/returned.ts';
 import type { Claim } from '../claim.ts';
 import { type Columns, RETURNED } from '../exact/columns.ts';
+import { isLinearizable } from '../exact/core.ts';
 import { evidenceOf } from '../exact/evidence.ts';
 import { singleValuesIn } from '../exact/labels.ts';
 import { circumstancesOf, columnsOf, commonStep } from '../exact/operations.ts';
@@ -37,6 +38,7 @@ function claimsOf(facts: Facts, number: SeenNumber, required: Requirement): read
   const { errorNs } = facts.header.clock;
   const times = { initial: start, clock: { unit: 'ns' as const, errorNs } };
   const { widest } = viewsOf(given, circumstancesOf(times, operations, given, false).clock, errorNs);
+  if (isLinearizable(widest)) return [];
   const found = singleValuesIn(widest, evidenceOf(widest));
   const rowsOf = (...names: readonly Parameters<typeof found.get>[0][]): readonly Operation[] =>
     names.flatMap((name) => returnedIn(widest, found.get(name) ?? [], operations));
