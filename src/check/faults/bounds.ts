@@ -88,7 +88,7 @@ function claim(
   const after = phase === undefined ? 'After the last write' : `After ${phase.info.name}`;
   const bounds = `${WORDS[bound]} ${wanted.words}`;
   const before =
-    base.kind === 'number' && offFrom(base.value, wanted, bound) !== null
+    wanted.kind === 'number' && base.kind === 'number' && offFrom(base.value, wanted, bound) !== null
       ? ' It was so before the first write too.'
       : '';
   const words: Pick<Claim, 'argument'> =
