@@ -1,6 +1,6 @@
 import type { Plan, RequestSpec } from '../plan/plan.ts';
 import { cookieSecrets, credentialsOf } from '../plan/redact.ts';
-import { type Call, render, type Values } from '../plan/render.ts';
+import { type Call, canFill, render, type Values } from '../plan/render.ts';
 import type { Exchange } from './http/exchange.ts';
 import { type Jar, NO_COOKIES, newJar } from './jar.ts';
 
@@ -19,6 +19,8 @@ export class Client {
   readonly #jar: Jar;
   readonly #hide: Hide;
   #isBystander = false;
+  /** Its setup is over: until then, a header that needs what is still to be taken stays out. */
+  #isSetUp = true;
 
   private constructor(identity: number | null, headers: RequestSpec['headers'], jar: Jar, hide: Hide) {
     this.identity = identity;
@@ -33,7 +35,15 @@ export class Client {
   }
 
   static async identity(plan: Plan, number: number, hide: Hide): Promise<Client> {
-    return new Client(number, plan.identities?.headers ?? [], await newJar(), hide);
+    const client = new Client(number, plan.identities?.headers ?? [], await newJar(), hide);
+    client.#isSetUp = false;
+    return client;
+  }
+
+  /** Its setup is over, and took this. */
+  begin(taken: Values): void {
+    this.taken = taken;
+    this.#isSetUp = true;
   }
 
   /** Someone who begins with all that this one has, and whose further cookies and values are its alone. */
@@ -57,7 +67,8 @@ export class Client {
 
   /** As `call`, but for the cookies: `dress` adds those that are there when it is sent. */
   bare(request: RequestSpec, values: Values): Call {
-    const call = render(request, values, this.#headers);
+    const headers = this.#isSetUp ? this.#headers : this.#headers.filter(([, value]) => canFill(value, values));
+    const call = render(request, values, headers);
     this.#hide(credentialsOf(call.headers));
     return call;
   }

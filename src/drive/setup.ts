@@ -45,7 +45,7 @@ async function identityOf(
     roundValues(plan, round, { ...taken, ...own }, number),
   );
   if ('failed' in result) return result;
-  client.taken = result.taken;
+  client.begin(result.taken);
   return client;
 }
 

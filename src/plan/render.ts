@@ -36,6 +36,10 @@ export function render(request: RequestSpec, values: Values, own: RequestSpec['h
   };
 }
 
+/** Whether all that a template names has a value. */
+export const canFill = (text: string, values: Values): boolean =>
+  parseTemplate(text).every((piece) => 'text' in piece || Object.hasOwn(values, piece.name));
+
 /** Fills a command's templates. A value that a shell would not take as it stands is a ProbeError (`scenario`). */
 export function renderCommand(command: string, values: Values): string {
   const filled = parseTemplate(command).map((piece) => {

@@ -61,6 +61,25 @@ describe('identities', () => {
     }
   });
 
+  it('have a header of what their setup takes once it is taken', async () => {
+    const { server, came } = await guarded();
+    try {
+      const identities = {
+        count: 2,
+        headers: [['X-Who', '{{token}}']] as const,
+        setup: [step(request(`${server.url}/login`)), step(request(`${server.url}/form`, 'GET'), { token: '$.token' })],
+      };
+      const post = request(`${server.url}/c`, 'POST', { body: { kind: 'text', text: '{{token}}' } });
+      const { writes } = await drivenScenario(
+        scenario(server.url, [phase('spaced', { count: 2 })], { write: write(post), identities }),
+      );
+      expect(writes.map((one) => one.counts)).toEqual(['acknowledged', 'acknowledged']);
+      expect(new Set(came.map((one) => one.who)).size).toBe(2);
+    } finally {
+      await server.close();
+    }
+  });
+
   it('whose setup fails end the round without a write', async () => {
     const { server } = await guarded();
     try {

@@ -9,9 +9,11 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 
 /**
  * @typedef {{ file: string, log: string | null, flushMs: number }} Settings
@@ -88,5 +90,7 @@ process.on('message', (/** @type {Asked} */ asked) => {
 process.once('disconnect', () => {
   if (flushing !== null) clearTimeout(flushing);
   if (logFile !== null) closeSync(logFile);
+  // Whoever would have removed it is gone.
+  rmSync(dirname(file), { recursive: true, force: true });
 });
 process.send?.({ ready: true });

@@ -14,13 +14,25 @@ type Issue = z.core.$ZodIssue;
 
 /** What the schema found wrong, in our words, each with its path. */
 export function schemaMistakes(issues: readonly Issue[], raw: unknown): readonly Misplaced[] {
-  return issues
-    .flatMap((issue) => within(issue, []))
-    .flatMap(({ issue, path }) => {
-      if (issue.code !== 'unrecognized_keys') return [wrongValue(issue, path, raw)];
-      return issue.keys.map((key) => unknownKey(path, key, raw));
-    });
+  const all = issues.flatMap((issue) => within(issue, []));
+  const unknown = all.flatMap(({ issue, path }) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ path, key })) : [],
+  );
+  // What is missing under its name, and there under a name that is near, is one mistake.
+  const isMeant = (path: Path): boolean =>
+    valueAt(raw, path) === undefined &&
+    unknown.some(
+      ({ path: map, key }) => isSamePath(map, path.slice(0, -1)) && nearest(key, keysAt(map, raw)) === path.at(-1),
+    );
+  return [
+    ...unknown.map(({ path, key }) => unknownKey(path, key, raw)),
+    ...all
+      .filter(({ issue, path }) => issue.code !== 'unrecognized_keys' && !isMeant(path))
+      .map(({ issue, path }) => wrongValue(issue, path, raw)),
+  ];
 }
+
+const isSamePath = (a: Path, b: Path): boolean => a.length === b.length && a.every((step, i) => step === b[i]);
 
 interface At {
   readonly issue: Issue;
