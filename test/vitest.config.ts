@@ -7,7 +7,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // Most of the time they wait for servers, so it may be more than there are cores.
-    maxWorkers: 3,
+    maxWorkers: 4,
     reporters: ['default'],
   },
 });

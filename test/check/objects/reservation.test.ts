@@ -7,7 +7,7 @@ import type { HistoryHeader } from '../../../src/history/history.ts';
 import type { Operation } from '../../../src/history/operation.ts';
 import { codesOf, maybe, no, saw, stockOf, times, yes } from './recorded.ts';
 import { ofTheHold, stockOps, writtenStock } from './small.ts';
-import { isLegalSomehow, type StockOp } from './stock-oracle.ts';
+import { isAnyPassed, isLegalSomehow } from './stock-oracle.ts';
 
 const judged = (operations: readonly Operation[], header: HistoryHeader = stockOf(1)) =>
   codesOf(judgeReservation(header, operations));
@@ -186,19 +186,6 @@ describe('the search', () => {
     expect(finding).toMatchObject({ code: 'CP314' });
   });
 });
-
-/** Whether a refusal was under way together with one that may have held for a moment what it asked for. */
-const isAnyPassed = (ops: readonly StockOp[]): boolean =>
-  ops.some((one) =>
-    ops.some(
-      (other) =>
-        one.does === 'refuse' &&
-        other !== one &&
-        (other.does === 'refuse' || (other.does === 'grant' && !other.certain)) &&
-        other.start <= one.end &&
-        other.end >= one.start,
-    ),
-  );
 
 it.each([1, 2])(
   'accuses exactly the histories that no order explains, and holds given back unseen (stock %i)',

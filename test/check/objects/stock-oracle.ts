@@ -41,3 +41,16 @@ function isLegal(sequence: readonly StockOp[], limit: number): boolean {
   }
   return true;
 }
+
+/** Whether a refusal was under way together with one that may have held for a moment what it asked for. */
+export const isAnyPassed = (ops: readonly StockOp[]): boolean =>
+  ops.some((one) =>
+    ops.some(
+      (other) =>
+        one.does === 'refuse' &&
+        other !== one &&
+        (other.does === 'refuse' || (other.does === 'grant' && !other.certain)) &&
+        other.start <= one.end &&
+        other.end >= one.start,
+    ),
+  );
