@@ -3,22 +3,10 @@ import { createTarget, type Target } from '../../src/drive/http/target.ts';
 import { judge } from '../../src/drive/outcome.ts';
 import type { ConnectionPolicy } from '../../src/plan/plan.ts';
 import type { Call } from '../../src/plan/render.ts';
+import { CONNECTION } from '../../src/scenario/parts/defaults.ts';
 import { outcomeOf } from '../../src/scenario/parts/outcome.ts';
 
-export const POLICY: ConnectionPolicy = {
-  connectTimeoutMs: 2_000,
-  verifyTls: true,
-  ca: null,
-  cert: null,
-  key: null,
-  keyPassword: null,
-  proxy: null,
-  noProxy: [],
-  resolve: [],
-  connectTo: [],
-  unixSocket: null,
-  followRedirects: false,
-};
+export const POLICY: ConnectionPolicy = { ...CONNECTION, connectTimeoutMs: 2_000 };
 
 export const RULE = outcomeOf(null, null);
 
