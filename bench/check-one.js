@@ -4,7 +4,7 @@ import { ColumnsBuilder } from '../dist/check/exact/columns.js';
 import { decide, judge } from '../dist/check/exact/judge.js';
 import { columnsOf } from '../dist/check/exact/operations.js';
 import { isOperation } from '../dist/history/history.js';
-import { openHistory } from '../dist/history/stream.js';
+import { openHistory } from '../dist/history/reader/stream.js';
 import { counterHistory, shuffled, withStaleRead } from './counter-histories.js';
 
 const [what, given, rows] = process.argv.slice(2);

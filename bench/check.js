@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { decide, judge } from '../dist/check/exact/judge.js';
 import { burstWithWrongRead } from './counter-histories.js';
-import { machine, table, whole } from './figures.js';
-import { save } from './saved-history.js';
+import { machine, median, table, whole } from './figures.js';
+import { save, VARIANTS } from './saved-history.js';
 import { search } from './wgl.js';
 
 const { values: flags } = parseArgs({
@@ -16,6 +16,8 @@ const { values: flags } = parseArgs({
     sizes: { type: 'string', default: '1000,10000,100000,1000000,10000000' },
     budget: { type: 'string', default: '20' },
     operations: { type: 'string', default: '1000000' },
+    times: { type: 'string', default: '5' },
+    'command-only': { type: 'boolean', default: false },
   },
 });
 const sizes = flags.sizes.split(',').map(Number);
@@ -101,17 +103,24 @@ async function fromFile() {
   }
 }
 
-/** The whole command, as it is typed. */
+/** The whole command, as it is typed; every read must be the latest, so that one that is behind is a fault. */
 function command(path) {
+  const words = ['check', path, '--require', 'latest', '--json'];
   const from = performance.now();
-  const { stdout, stderr } = spawnSync(process.execPath, ['--import', USAGE, CLI, 'check', path, '--json'], {
+  const { stdout, stderr } = spawnSync(process.execPath, ['--import', USAGE, CLI, ...words], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
   const wallMs = performance.now() - from;
   const { userCPUTime, maxRSS } = JSON.parse(stderr.trim().split('\n').at(-1));
   const { verdict } = JSON.parse(stdout).summary;
-  return [whole(wallMs), whole(userCPUTime / 1e3), whole((maxRSS * 1024) / 1e6), verdict];
+  return { wallMs, userMs: userCPUTime / 1e3, peakMb: (maxRSS * 1024) / 1e6, verdict };
+}
+
+/** Each figure by itself. */
+function medianOf(runs) {
+  const of = (name) => whole(median(runs.map((run) => run[name])));
+  return [of('wallMs'), of('userMs'), of('peakMb'), runs[0].verdict];
 }
 
 async function byCommand() {
@@ -119,20 +128,23 @@ async function byCommand() {
   const path = join(folder, 'history.ndjson');
   const lines = [];
   try {
-    for (const isWrong of [false, true]) {
-      const bytes = await save(Number(flags.operations), path, isWrong);
-      const what = isWrong ? 'one write in 1,000 left out' : 'as it should be';
-      lines.push([what, whole(bytes / 1e6), ...command(path)]);
+    for (const what of Object.keys(VARIANTS)) {
+      const bytes = await save(Number(flags.operations), path, what);
+      const runs = Array.from({ length: Number(flags.times) }, () => command(path));
+      lines.push([what, whole(bytes / 1e6), ...medianOf(runs)]);
     }
   } finally {
     rmSync(folder, { recursive: true });
   }
-  console.log(`\n${whole(Number(flags.operations))} operations by the command: counter-probe check --json`);
+  const many = `${whole(Number(flags.operations))} operations by the command`;
+  console.log(`\n${many}: counter-probe check --require latest --json; median of ${flags.times} runs`);
   console.log(table([['history', 'MB', 'wall, ms', 'user, ms', 'peak MB', 'verdict'], ...lines]));
 }
 
 console.log(machine());
-bySize();
-besideSearch();
-await fromFile();
+if (!flags['command-only']) {
+  bySize();
+  besideSearch();
+  await fromFile();
+}
 await byCommand();

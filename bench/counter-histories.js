@@ -18,8 +18,11 @@ export function dice(seed) {
   };
 }
 
-/** `size` operations of 16 clients on a counter that is right, in order of completion; times in nanoseconds. */
-export function counterHistory(size, seed = 1) {
+/**
+ * `size` operations of 16 clients on a counter, in order of completion; times in nanoseconds. The counter is right, unless
+ * a share of its acknowledged increments is `lost`: those without a returned value, which leave no trace.
+ */
+export function counterHistory(size, seed = 1, lost = 0) {
   const roll = dice(seed);
   const builder = new ColumnsBuilder(size);
   const clients = Array.from({ length: CLIENTS }, (_, process) => begin({ process, end: 0 }, roll));
@@ -27,8 +30,10 @@ export function counterHistory(size, seed = 1) {
   let begun = CLIENTS;
   for (let index = 0; index < size; ) {
     const client = soonest(clients);
-    if (!client.done) value = takeEffect(client, value, roll);
-    else {
+    if (!client.done) {
+      const isLost = lost > 0 && client.kind === INCREMENT && client.known && roll() < lost;
+      value = takeEffect(client, value, roll, isLost);
+    } else {
       builder.add({ ...rowOf(client), index: index++ });
       if (begun++ < size) begin(client, roll);
       else client.next = Number.POSITIVE_INFINITY;
@@ -55,8 +60,8 @@ function soonest(clients) {
 }
 
 /** What is not known took effect half the time. */
-function takeEffect(client, value, roll) {
-  const after = client.kind === READ || (!client.known && roll() < 0.5) ? value : value + 1;
+function takeEffect(client, value, roll, isLost) {
+  const after = isLost || client.kind === READ || (!client.known && roll() < 0.5) ? value : value + 1;
   client.value = after;
   client.done = true;
   client.next = client.end;

@@ -5,7 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { READ, RETURNED } from '../dist/check/exact/columns.js';
 import { createHistoryWriter } from '../dist/history/codec.js';
-import { counterHistory } from './counter-histories.js';
+import { counterHistory, withStaleRead } from './counter-histories.js';
 
 const HEADER = {
   ...{ format: 'counter-probe-history', version: 1, object: 'counter', initial: '0', step: '1', limit: null },
@@ -15,7 +15,18 @@ const HEADER = {
   ...{ rounds: 1, setup: false, readings: ['value'], settleMs: 0, minOverlap: null, maxSpreadMs: null },
 };
 
-const LEFT_OUT_OF = 1_000;
+const ONE_OF = 1_000;
+
+/** Made-up histories of so many operations, by what is wrong with them: columns, and which rows of them are saved. */
+export const VARIANTS = {
+  'as it should be': (size) => ({ columns: counterHistory(size) }),
+  'one read 1,000 behind': (size) => ({ columns: withStaleRead(counterHistory(size)) }),
+  'one write in 1,000 lost': (size) => ({ columns: counterHistory(size, 1, 1 / ONE_OF) }),
+  'one write in 1,000 left out': (size) => {
+    const columns = counterHistory(size);
+    return { columns, isLeftOut: (row) => row % ONE_OF === 0 && columns.kind[row] !== READ };
+  },
+};
 
 function operationOf({ kind, certain, start, end, low, process }, row) {
   const isRead = kind[row] === READ;
@@ -32,16 +43,16 @@ function operationOf({ kind, certain, start, end, low, process }, row) {
   };
 }
 
-/** Saves a history of `size` operations; resolves to its length in bytes. `isWrong`: of one write in a thousand nobody knows. */
-export async function save(size, path, isWrong = false) {
-  const columns = counterHistory(size);
+/** Saves a history of `size` operations; resolves to its length in bytes. `what`: one of the variants. */
+export async function save(size, path, what = 'as it should be') {
+  const { columns, isLeftOut = () => false } = VARIANTS[what](size);
   const file = createWriteStream(path);
   let waiting = false;
   const writer = createHistoryWriter((text) => {
     waiting = !file.write(text) || waiting;
   }, HEADER);
   for (let row = 0; row < size; row++) {
-    if (isWrong && row % LEFT_OUT_OF === 0 && columns.kind[row] !== READ) continue;
+    if (isLeftOut(row)) continue;
     writer.entry(operationOf(columns, row));
     if (!waiting) continue;
     await once(file, 'drain');

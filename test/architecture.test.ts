@@ -108,6 +108,28 @@ describe('The import table', () => {
   });
 });
 
+describe.each(['history', 'drive', 'check'])('The rooms of %s', (part) => {
+  const table = new RegExp(`^\\| \`${part}/(\\w+)/\` .*\\| ([^|]+?) +\\|$`, 'gm');
+  const rows = [...readFileSync(`${ROOT}docs/architecture.md`, 'utf8').matchAll(table)];
+  /** Of what stands in no room: ''. */
+  const room = (path: string): string =>
+    path.split('/')[path.startsWith('src/') ? 2 : 1]?.replace(/^.*\.ts$/, '') ?? '';
+  const targetOf = ({ by, of }: Import): string => normalize(`${dirname(by)}/${of}`);
+  const within = imports.filter(({ by, part: to }) => partOf(by) === part && to === part);
+
+  test('are those of docs/architecture.md', () => {
+    const onDisk = readdirSync(`${ROOT}src/${part}`, { withFileTypes: true }).filter((one) => one.isDirectory());
+    expect(rows.map(([, name]) => name).toSorted()).toEqual(onDisk.map(({ name }) => name).toSorted());
+  });
+
+  test.each(rows.map(([, name = '', words = '']) => [name, words] as const))('%s imports %s', (name, words) => {
+    const allowed = words.replace(/^only /, '').split(', ');
+    const free = new Set([name, ...allowed, ...(words.startsWith('only ') ? [] : [''])]);
+    const outside = within.filter((one) => room(one.by) === name && !free.has(room(targetOf(one))));
+    expect(told(outside)).toEqual([]);
+  });
+});
+
 describe('In src', () => {
   test('only the drive and the reference servers touch the network and other processes', () => {
     const others = imports.filter(({ by, of }) => NETWORK.test(of) && !['drive', 'reference'].includes(partOf(by)));

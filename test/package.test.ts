@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
+import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = new URL('..', import.meta.url).pathname;
@@ -11,9 +12,10 @@ const SHIPPED = [
   'bin/',
   'dist/',
   'scenarios/',
+  'bench/README.md',
+  'docs/decisions/',
   'docs/findings/',
   'docs/schema/',
-  'docs/corpus.md',
   'test/histories/corpus/',
   'README.md',
   'LICENSE',
@@ -22,7 +24,16 @@ const SHIPPED = [
 ];
 
 const isShipped = (path: string): boolean =>
-  SHIPPED.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
+  isPage(path) || SHIPPED.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
+
+/** A page of the handbook, which lies at the top of `docs`. */
+const isPage = (path: string): boolean => /^docs\/[^/]+\.md$/.test(path);
+
+/** The files of this tree that a page links to. */
+const linksOf = (page: string): readonly string[] =>
+  [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link]) =>
+    posix.join(posix.dirname(page), String(link)),
+  );
 
 function packed(): readonly string[] {
   const listing = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: ROOT });
@@ -40,6 +51,15 @@ describe('The package', () => {
   test.each(SHIPPED)('holds %s', (place) => {
     expect(files.some((path) => path.startsWith(place))).toBe(true);
   });
+
+  test.each(files.filter((path) => path.endsWith('.md') && !path.startsWith('test/')))(
+    'holds what %s links to',
+    (page) => {
+      const held = (link: string): boolean =>
+        files.some((path) => path === link || path.startsWith(link.endsWith('/') ? link : `${link}/`));
+      expect(linksOf(page).filter((link) => !held(link))).toEqual([]);
+    },
+  );
 
   test('holds every file that its entry points name', () => {
     const door = manifest.exports['.'];

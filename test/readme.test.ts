@@ -113,7 +113,7 @@ describe('the commands of the README', () => {
     expect(was(stdout).slice(0, shown.length)).toBe(shown);
   });
 
-  it('the comparison says what the README shows', { timeout: 90_000 }, async () => {
+  it('the comparison says what the README shows', { timeout: 150_000 }, async () => {
     const { code, stdout } = await cli(words(find('compare')));
     expect(code).toBe(0);
     const shown = shape(shownAfter('compare'));

@@ -9,6 +9,7 @@ import { inTurn } from './doubts/in-turn.ts';
 import { nothingJudged } from './doubts/nothing-judged.ts';
 import { withoutOtherPages } from './doubts/one-page.ts';
 import { unknownReads, withoutOpenReads } from './doubts/open-reads.ts';
+import { openWindows } from './doubts/open-windows.ts';
 import { unsilenced } from './doubts/silenced.ts';
 import { smallOverlap } from './doubts/small-overlap.ts';
 import { stillMoving } from './doubts/still-moving.ts';
@@ -17,6 +18,7 @@ import { unmet } from './doubts/unmet.ts';
 import { unread } from './doubts/unread.ts';
 import { untested } from './doubts/untested.ts';
 import { outOfBounds } from './faults/bounds.ts';
+import { objectFaults } from './faults/by-law.ts';
 import { countedAnswers } from './faults/counted.ts';
 import { crashed } from './faults/crashed.ts';
 import { differentAnswers } from './faults/different-answers.ts';
@@ -34,11 +36,11 @@ import { unexplainedValue } from './faults/unexplained.ts';
 import { unharmed } from './faults/unharmed.ts';
 import { wrongKind } from './faults/wrong-kind.ts';
 import { beside, broken, guarded } from './guard.ts';
+import { withAmidReads } from './ledger/amid.ts';
 import { type Facts, factsOf } from './ledger/facts.ts';
 import { judgedRounds } from './ledger/judged.ts';
 import { asRecorded, withoutOwnReads } from './ledger/own-reads.ts';
 import { withoutUnclear } from './ledger/unclear.ts';
-import { objectFaults } from './objects/faults.ts';
 import { type Order, orderOf, UNKNOWN_AGE } from './order/order.ts';
 import { bareResult, resultOf } from './result.ts';
 
@@ -68,6 +70,7 @@ const CHECKERS: Readonly<Record<string, Checker>> = {
   stillMoving,
   unread,
   untested,
+  openWindows,
   smallOverlap,
   unmet,
   stopped,
@@ -80,7 +83,7 @@ const CHECKERS: Readonly<Record<string, Checker>> = {
  */
 export function check(history: History): ScenarioResult {
   try {
-    const seen = withoutUnclear(withoutOwnReads(history));
+    const seen = withoutUnclear(withoutOwnReads(withAmidReads(history)));
     const result = judge(seen, factsOf(seen), unknownReads(history));
     return beside(() => asRecorded(history, result, seen.operations), result);
   } catch (error) {

@@ -49,10 +49,11 @@ function findingOf(group: readonly Claim[], rounds: number): Finding {
 const sum = (a: Range, b: Range): Range => ({ min: plus(a.min, b.min), max: plus(a.max, b.max) });
 const plus = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
 
-/** ` (round 3; in 20 of 20 rounds, 178 to 180 in all)`; nothing where there was only one round. */
+/** ` (round 3; so in 20 of 20 rounds, 178 to 180 in all)`; nothing where there was only one round, or it is of its end. */
 function again(group: readonly Claim[], count: Range, rounds: number): string {
   const seen = new Set(group.map((claim) => claim.round));
-  if (rounds <= 1 || seen.has(null)) return '';
-  const all = count.min === null || seen.size === 1 ? '' : `, ${rangeWords(count)} in all`;
+  if (rounds <= 1 || seen.has(null) || group.every(({ endOfRun }) => endOfRun)) return '';
+  if (seen.size === 1) return ` (round ${group[0]?.round}; in no other of ${rounds} rounds)`;
+  const all = count.min === null ? '' : `, ${rangeWords(count)} in all`;
   return ` (round ${group[0]?.round}; so in ${seen.size} of ${plural(rounds, 'round')}${all})`;
 }

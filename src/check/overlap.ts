@@ -1,4 +1,5 @@
 import type { Operation } from '../history/operation.ts';
+import { sorted } from './sorted.ts';
 
 /**
  * Writes in flight, each from the handing over of its own tail to the first byte of its answer; without one, to its end.
@@ -37,8 +38,8 @@ function flightsOf(writes: readonly Operation[], blindUntil: number | null): Fli
 /** The most writes in flight at one moment; one that ends as another begins does not overlap it. */
 export function maxInFlight(writes: readonly Operation[], blindUntil: number | null = null): number {
   const flights = flightsOf(writes, blindUntil);
-  const starts = flights.from.sort();
-  const ends = flights.to.sort();
+  const starts = sorted(flights.from);
+  const ends = sorted(flights.to);
   let ended = 0;
   let peak = 0;
   for (let started = 0; started < starts.length; started += 1) {
@@ -51,9 +52,23 @@ export function maxInFlight(writes: readonly Operation[], blindUntil: number | n
 
 /** How long all writes were in flight together, in milliseconds; 0 when one was never sent or none ended. */
 export function allInFlightMs(writes: readonly Operation[], blindUntil: number | null = null): number {
+  if (neverAll(writes)) return 0;
   const flights = flightsOf(writes, blindUntil);
-  if (flights.from.length === 0 || flights.from.length < writes.length) return 0;
   const last = flights.from.reduce((latest, from) => Math.max(latest, from), 0);
   const first = flights.to.reduce((earliest, to) => Math.min(earliest, to), Number.POSITIVE_INFINITY);
   return Number.isFinite(first) ? Math.max(0, first - last) / 1e6 : 0;
+}
+
+/** Whether there is none, one was never sent, or one was over before another was sent: mostly the first few show it. */
+function neverAll(writes: readonly Operation[]): boolean {
+  let last = Number.NEGATIVE_INFINITY;
+  let first = Number.POSITIVE_INFINITY;
+  for (const { sent, firstByte, ended, complete } of writes) {
+    if (sent === null) return true;
+    last = Math.max(last, sent);
+    // No flight lasts longer than it was seen to.
+    first = Math.min(first, Math.max(sent, firstByte ?? ended ?? complete ?? Number.POSITIVE_INFINITY));
+    if (last >= first) return true;
+  }
+  return writes.length === 0;
 }

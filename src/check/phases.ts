@@ -73,18 +73,20 @@ function shownOf({ shown }: Facts, round: RoundRun, index: number): RoundReading
 }
 
 /** An attempt that was given up on purpose leaves nothing open where another one of its intent was acknowledged. */
-function countsShown({ counts, intents }: PhaseRun): PhaseResult['writes'] {
+function countsShown({ info, counts, intents }: PhaseRun): PhaseResult['writes'] {
   const closed = (intents ?? [])
     .filter((intent) => intent.counts === 'acknowledged')
-    .flatMap(({ attempts }) => attempts.filter((one) => one.abandoned !== undefined && one.counts === 'unknown'));
+    .flatMap(({ attempts }) => attempts.filter(({ phaseIndex }) => phaseIndex === info.index))
+    .filter((one) => one.abandoned !== undefined && one.counts === 'unknown');
   return closed.length === 0 ? counts : { ...counts, unknown: Math.max(0, counts.unknown - closed.length) };
 }
 
 /** Of writes that may be sent again, and of those that were hung up on. */
-function attemptsOf({ writes, intents }: PhaseRun): Pick<PhaseResult, 'intents' | 'abandoned'> {
+function attemptsOf({ info, writes, intents }: PhaseRun): Pick<PhaseResult, 'intents' | 'abandoned'> {
   const abandoned = writes.filter((write) => write.abandoned !== undefined).length;
+  const begun = (intents ?? []).filter(({ attempts: [first] }) => first?.phaseIndex === info.index);
   return {
-    ...(intents !== null && writes.some(({ intent }) => intent !== undefined) ? { intents: intents.length } : {}),
+    ...(intents !== null && writes.some(({ intent }) => intent !== undefined) ? { intents: begun.length } : {}),
     ...(abandoned === 0 ? {} : { abandoned }),
   };
 }

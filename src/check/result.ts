@@ -9,8 +9,10 @@ import { unharmedNotes } from './faults/unharmed.ts';
 import { findingsOf, isFault } from './findings.ts';
 import { beside } from './guard.ts';
 import type { Facts } from './ledger/facts.ts';
+import { usedUpBursts } from './ledger/used-up.ts';
 import { assumptions } from './notes/assumptions.ts';
 import { notesOf } from './notes/notes.ts';
+import { usedUpNotes } from './notes/used-up.ts';
 import { type Order, UNKNOWN_AGE } from './order/order.ts';
 import { phaseResults } from './phases.ts';
 import { confidence } from './statistics/confidence.ts';
@@ -30,7 +32,7 @@ interface Judged {
 /** The result of a check: its findings, and what is told beside them as far as that can be had. */
 export function resultOf({ facts, claims, judged, order, isEventual }: Judged): ScenarioResult {
   const { header } = facts;
-  const wrong = new Set(claims.filter(isFault).flatMap(({ round }) => (round === null ? [] : [round])));
+  const wrong = roundsOf(claims.filter(isFault));
   const counted = new Set([...sureOf(judged, claims), ...wrong]);
   const run = facts.rounds.filter(({ phases }) => phases.some(({ writes }) => writes.length > 0)).length;
   const bare = bareResult(header, claims, run);
@@ -42,9 +44,17 @@ export function resultOf({ facts, claims, judged, order, isEventual }: Judged): 
     staleness: order.staleness,
     consistency: { ...bare.consistency, satisfied: [...order.satisfied, ...(isEventual ? ['eventual'] : [])] },
     ...beside(() => answersShown(facts), {}),
-    notes: [...beside(() => notesOf(facts), []), ...beside(() => unharmedNotes(facts), []), ...order.notes],
+    notes: [
+      ...beside(() => notesOf(facts), []),
+      ...beside(() => usedUpNotes(facts, roundsOf(claims.filter((one) => isFault(one) || one.code === 'CP309'))), []),
+      ...beside(() => unharmedNotes(facts), []),
+      ...order.notes,
+    ],
   };
 }
+
+const roundsOf = (claims: readonly Claim[]): ReadonlySet<number> =>
+  new Set(claims.flatMap(({ round }) => (round === null ? [] : [round])));
 
 /** A result of its findings alone. */
 export function bareResult(header: HistoryHeader, claims: readonly Claim[], run = 0): ScenarioResult {
@@ -87,11 +97,15 @@ function sureOf(judged: ReadonlySet<number>, claims: readonly Claim[]): readonly
   return [...judged].filter((round) => !doubts.some((doubt) => doubt.round === round));
 }
 
-/** The writes of each burst in some rounds. */
-const burstsOf = ({ rounds }: Facts, counted: ReadonlySet<number>): readonly (readonly Operation[])[] =>
-  rounds
+/** The writes of each burst in some rounds that tried something. */
+const burstsOf = (facts: Facts, counted: ReadonlySet<number>): readonly (readonly Operation[])[] =>
+  facts.rounds
     .filter(({ round }) => counted.has(round))
-    .flatMap(({ phases }) => phases.filter(({ info }) => info.kind === 'concurrent').map(({ writes }) => writes));
+    .flatMap((round) => {
+      const idle = usedUpBursts(facts, round);
+      return round.phases.filter((one) => one.info.kind === 'concurrent' && !idle.includes(one));
+    })
+    .map(({ writes }) => writes);
 
 const slug = (name: string): string =>
   name

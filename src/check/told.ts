@@ -16,7 +16,7 @@ export function told(facts: Facts, leg: Leg, reading: string): string {
 }
 
 /** `10 writes were acknowledged`, `2 intents were acknowledged`, `3 writes were created`. */
-export function didCount({ acknowledged, measure, repeats }: Leg): string {
+function didCount({ acknowledged, measure, repeats }: Leg): string {
   const { counted } = measure;
   const isPlain = counted === 'acknowledged' || counted === 'keys';
   const were =

@@ -3,7 +3,7 @@ import type { Session } from './program.ts';
 import { columnsOf, fitted } from './width.ts';
 
 const NOTES = `
-Designs are those of serve --list that count. A scenario file is asked about its own counter: its requests are sent, its phases are not.
+Designs are those of serve --list that count. A scenario file is asked about its own counter: its requests are sent, its phases are not. What is no counter is skipped.
 Exit code: 0 when it measured, whatever it found; 3 when nothing could be measured.`;
 
 const repeated = (value: string, all: readonly string[] = []): readonly string[] => [...all, value];
@@ -18,7 +18,7 @@ export function addCompare(root: Command, session: Session): void {
     .option('--json', 'the comparison as JSON alone on stdout')
     .option('--html <file>', 'write it as a page that needs nothing else')
     .option('--rounds <n>', 'bursts of each (5); half as many rounds of spaced writes')
-    .option('-j, --jobs <n>', 'how many are measured at once; more than one disturbs the latencies (1)')
+    .option('-j, --jobs <n>', 'designs asked side by side what has no time in it; times are measured alone (4)')
     .option('--seed <n>', 'repeats the plan (ids, order), not the timing')
     .option('--var <name=value>', 'a value for {{name}} in scenario files (repeat)', repeated)
     .option('--vars-file <file>', 'values for {{name}}, YAML or JSON')

@@ -27,7 +27,7 @@ function listed(columns: number | undefined): string {
 
 function page(word: string): string {
   const codes = Object.keys(CODES);
-  const code = codes.find((c) => c === word.toUpperCase());
+  const code = codes.find((c) => c === word.toUpperCase() || c === `CP${word}`);
   if (code === undefined) throw unknownWord('code', word, codes);
   const text = shipped(`docs/findings/${code}.md`);
   if (text === null) throw new Error(`docs/findings/${code}.md is missing from the package`);

@@ -9,7 +9,7 @@ const NO_COMMAND = 'no command was given (try npx counter-probe demo, or npx cou
 
 /** Exit codes that no verdict has. */
 export const USAGE = 2;
-export const FAULT = 70;
+const FAULT = 70;
 
 /** Says on stderr, in one line, what ended a command early, and returns the exit code that belongs to it. */
 export function failure(error: unknown, argv: readonly string[], stderr: Output): number {

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { ProbeError } from '../errors.ts';
 import type { Design, DesignOptions } from '../reference/design.ts';
-import { aligned, alignedWithin } from '../report/layout.ts';
 import { flagTime, wholeNumber } from '../scenario/flags/values.ts';
 import type { CliIo } from './io.ts';
 import { unknownWord } from './nearest.ts';
 import type { Session } from './program.ts';
 import { probeLine } from './serve-line.ts';
+import { list } from './serve-list.ts';
 import { serverUrl } from './server-url.ts';
 
 interface ServeFlags {
@@ -109,23 +109,4 @@ function stopSignal(io: CliIo): Promise<void> {
     };
     const offs = (['SIGINT', 'SIGTERM'] as const).map((name) => io.onSignal(name, stop));
   });
-}
-
-async function list(json: boolean, io: CliIo): Promise<void> {
-  const { availability, designs } = await import('../reference/registry.ts');
-  const rows = await Promise.all(designs.map(async (design) => ({ design, ...(await availability(design)) })));
-  const entries = rows.map(({ design: { id, kind, object, right, finding }, available, why }) => ({
-    ...{ id, kind, object, right, finding, available, why },
-  }));
-  if (json) io.stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
-  else {
-    const cells = rows.map(({ design, why }) => cellsOf(design, why));
-    // Without a terminal a line each, for grep.
-    const { columns } = io.stdout;
-    io.stdout.write(`${(columns === undefined ? aligned(cells) : alignedWithin(cells, columns)).join('\n')}\n`);
-  }
-}
-
-function cellsOf({ id, title, kind, right, finding }: Design, why: string | null): readonly string[] {
-  return [id, right ? 'right' : `wrong: ${finding}`, kind, why === null ? title : `${title} (${why})`];
 }

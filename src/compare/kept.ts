@@ -8,6 +8,8 @@ import { WRITES } from './measurements.ts';
 /** Exit code of a kill command for what nothing can kill. */
 export const NOTHING_TO_KILL = 4;
 
+export const NO_WAY_TO_KILL = notTested('it has no way to have its process killed (POST /crash)');
+
 /** Of writes that were acknowledged, how many were kept in a round. */
 export function keptCell(measured: Measured, rateOf: RateOf): Cell<KeptWrites> {
   const why = untold(measured);
@@ -23,7 +25,7 @@ export function keptCell(measured: Measured, rateOf: RateOf): Cell<KeptWrites> {
     codes: [...new Set(findings.map(({ code }) => code))],
     silent: findings.some(({ silent }) => silent),
   };
-  return told(found, rateWords(wrong, rounds.run, 'rounds wrong', rateOf));
+  return told(found, rateWords(wrong, rounds.run, ['round', 'wrong'], rateOf));
 }
 
 const same = (n: number): Range => ({ min: n, max: n });
@@ -57,7 +59,7 @@ export function retryCell(measured: Measured, rateOf: RateOf): Cell<RetriedWrite
     return told({ counted: 'lost', keys, applied }, `${keys - applied} of ${keys} keys never counted`);
   const twice = Math.min(keys, applied - keys);
   const counted = twice === 0 ? 'once' : twice === keys ? 'twice' : 'some twice';
-  return told({ counted, keys, applied }, rateWords(twice, keys, 'keys counted twice', rateOf));
+  return told({ counted, keys, applied }, rateWords(twice, keys, ['key', 'counted twice'], rateOf));
 }
 
 /** Whole steps; null where it was not read, or moved by no whole number of them. */
@@ -71,7 +73,7 @@ function rose({ before, after }: Pick<PhaseResult, 'before' | 'after'>, step: st
 /** What was kept of acknowledged writes when the process that had them was killed, over all rounds. */
 export function killCell(measured: Measured, rateOf: RateOf): Cell<KeptAfterKill> {
   const { result, history } = measured;
-  if (isUnkillable(measured)) return notTested('it has no way to have its process killed (POST /crash)');
+  if (isUnkillable(measured)) return NO_WAY_TO_KILL;
   const why = untold(measured);
   if (why !== null) return why;
   const rounds = [...new Set(result.phases.map(({ round }) => round))];
@@ -90,7 +92,7 @@ export function killCell(measured: Measured, rateOf: RateOf): Cell<KeptAfterKill
   const lossy = known.filter((kill) => kill.kept < kill.acknowledged).length;
   return told(
     { acknowledged, kept: same(kept), kills: known.length },
-    rateWords(lossy, known.length, `kills lost what was acknowledged`, rateOf),
+    rateWords(lossy, known.length, ['kill', 'lost what was acknowledged'], rateOf),
   );
 }
 
@@ -105,7 +107,8 @@ function killed(
   [written, after]: readonly PhaseResult[],
   step: string,
 ): { readonly acknowledged: number; readonly kept: number } | string {
-  const { acknowledged } = written?.writes ?? { acknowledged: 0 };
+  const { acknowledged, unknown } = written?.writes ?? { acknowledged: 0, unknown: 0 };
+  if (unknown > 0) return `of ${unknown} writes before the kill it is not known whether they counted`;
   const stood = written ? rose(written, step) : null;
   const kept = written && after ? rose({ before: written.before, after: after.after }, step) : null;
   if (stood === null || kept === null) return 'no number was read after the kill';

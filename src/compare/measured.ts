@@ -30,11 +30,11 @@ export function untold({ result, history }: Measured): NotTested | null {
   return notTested(first === undefined ? 'it could not be told' : `${first.code} ${first.message}`);
 }
 
-/** `0 of 20 reads wrong, at most 14 % at 95 %`. */
-export function rateWords(wrong: number, of: number, what: string, rateOf: RateOf): string {
+/** `0 of 20 reads wrong, at most 14 % at 95 %`: of each `thing` what was wrong with it. */
+export function rateWords(wrong: number, of: number, [thing, what]: readonly [string, string], rateOf: RateOf): string {
   const { low, high } = rateOf(wrong, of);
   const bound = wrong === 0 ? `at most ${percent(high)}` : `${percent(low)} to ${percent(high)}`;
-  return `${wrong} of ${of} ${what}, ${bound} at 95 %`;
+  return `${wrong} of ${of} ${thing}${of === 1 ? '' : 's'} ${what}, ${bound} at 95 %`;
 }
 
 function percent(share: number): string {

@@ -1,8 +1,8 @@
 import type { ReadingExpectation } from '../history/history.ts';
 import type { PhaseSpec, ReadingSpec, Scenario } from '../scenario/scenario.ts';
 
-/** What is asked of each counter, in the order it is asked. */
-export type Question = 'killOnce' | 'kill' | 'reads' | 'slowReads' | 'burst' | 'spaced' | 'retry' | 'latency';
+/** What is asked of each counter, in the order it is asked; `timed` is one turn of timed writes. */
+export type Question = 'kill' | 'reads' | 'slowReads' | 'burst' | 'spaced' | 'retry' | 'timed';
 
 export interface Extent {
   /** Rounds of the burst; half as many of the spaced writes, and of kills. */
@@ -16,8 +16,11 @@ export interface Extent {
 /** Writes of a burst, and of the spaced writes. */
 export const WRITES = 10;
 export const KEYS = 20;
-/** Fewest writes with which the largest of them bounds the 99th percentile at 95 % is 299. */
-export const TIMED = 300;
+/** Writes are timed in turns with those of others. Fewest of which the largest bounds the 99th percentile at 95 %: 299. */
+export const TURNS = 10;
+const TURN_WRITES = 30;
+/** Of each turn the first writes are not timed: they open the connection and find all of it cold. */
+export const WARMING = 3;
 /** Pause of the one who writes, while another reads. */
 export const QUICK_MS = 30;
 /** Longer than the caches and replicas that come with it lag behind, so that each write finds the one before. */
@@ -30,8 +33,9 @@ export function measurement(base: Scenario, question: Question, extent: Extent):
   const [reading] = countedBy(base);
   const { untilMs: _, limit: _limit, unharmed: _unharmed, ...kept } = base;
   const isEffect = question === 'retry';
-  const isKill = question === 'kill' || question === 'killOnce';
-  const readings = base.readings.filter(({ name }) => name === reading.reading).map(plainly(extent));
+  const isTimed = question === 'timed';
+  // What is timed is not read: other questions tell what was kept.
+  const readings = isTimed ? [] : base.readings.filter(({ name }) => name === reading.reading).map(plainly(extent));
   return {
     ...kept,
     name: `${base.name}: ${question}`,
@@ -41,11 +45,14 @@ export function measurement(base: Scenario, question: Question, extent: Extent):
     readings,
     phases: phasesOf(question, extent),
     expect: {
-      readings: [{ ...reading, risesBy: isEffect ? 'keys' : 'acknowledged', perPhase: !isKill }],
+      readings: isTimed
+        ? []
+        : [{ ...reading, risesBy: isEffect ? 'keys' : 'acknowledged', perPhase: question !== 'kill' }],
       unique: false,
     },
     rounds: roundsOf(question, extent.rounds),
     settleMs: extent.settleMs,
+    quietMs: isTimed ? 0 : base.quietMs,
     minOverlap: null,
     maxSpreadMs: null,
     deadlineMs: Math.min(base.deadlineMs, DEADLINE_MS),
@@ -84,10 +91,9 @@ function phasesOf(question: Question, { killCommand }: Extent): readonly PhaseSp
       return [readBeside(QUICK_WRITES, QUICK_MS)];
     case 'slowReads':
       return [readBeside(SLOW_WRITES, SLOW_MS)];
-    case 'latency':
-      return [{ ...inTurn('timed', TIMED, 0), connections: 1 } as PhaseSpec];
+    case 'timed':
+      return [{ ...inTurn('timed', WARMING + TURN_WRITES, 0), connections: 1 } as PhaseSpec];
     case 'kill':
-    case 'killOnce':
       return [
         inTurn('spaced', WRITES, 0),
         { ...BASE, kind: 'run', name: 'kill', command: killCommand ?? 'false', timeoutMs: 30_000 },
@@ -114,11 +120,12 @@ const KEY = /\{\{\s*key\s*\}\}/;
 /** Whether each write carries a key that stays the same when it is sent again. */
 export const hasKey = ({ write, vars }: Scenario): boolean => KEY.test(JSON.stringify([write, vars]));
 
-const QUESTIONS: readonly Question[] = ['reads', 'slowReads', 'burst', 'spaced', 'retry', 'latency'];
+const QUESTIONS: readonly Question[] = ['reads', 'slowReads', 'burst', 'spaced', 'retry', 'timed'];
 
 /** Every phase that a service of somebody's own may be sent, round for round. */
 export const allPhases = (base: Scenario, rounds: number): readonly PhaseSpec[] =>
   QUESTIONS.flatMap((question) => {
     const asked = measurement(base, question, { rounds, settleMs: 0, killCommand: null });
-    return Array.from({ length: asked.rounds }, () => asked.phases).flat();
+    const times = question === 'timed' ? TURNS : asked.rounds;
+    return Array.from({ length: times }, () => asked.phases).flat();
   });

@@ -20,3 +20,31 @@ export function atMostAt(sorted: readonly number[], share: number): number | nul
   }
   return null;
 }
+
+/** The middle of values in any order; 0 of none. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const [low, high] = [Math.floor((sorted.length - 1) / 2), Math.floor(sorted.length / 2)];
+  return ((sorted[low] ?? 0) + (sorted[high] ?? 0)) / 2;
+}
+
+/** What something lies between; null: not known. */
+export interface Bounds {
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** Two of the values between which the true median lies with that chance, whatever the distribution; null: they are too few. */
+export function medianBounds(values: readonly number[], level = LEVEL): Bounds {
+  const sorted = [...values].sort((a, b) => a - b);
+  const n = sorted.length;
+  let [chance, below, rank] = [0.5 ** n, 0, 0];
+  // P(the true median is below the value of rank k) is the chance that fewer than k of n fall below it.
+  for (let k = 1; k <= n / 2; k++) {
+    below += chance;
+    if (1 - 2 * below < level) break;
+    rank = k;
+    chance *= (n - k + 1) / k;
+  }
+  return rank === 0 ? { low: null, high: null } : { low: sorted[rank - 1] ?? null, high: sorted[n - rank] ?? null };
+}

@@ -34,7 +34,7 @@ function ownCell({ result }: Measured, reads: readonly AgedRead[], rateOf: RateO
   const missed = own.filter(({ behind }) => behind > 0).length;
   const found = { seen, reads: own.length, missed };
   const elsewhere = !seen && missed === 0 ? ', but reads on another connection of the same client did' : '';
-  return told(found, rateWords(missed, own.length, 'own reads missed it', rateOf) + elsewhere);
+  return told(found, rateWords(missed, own.length, ['own read', 'missed it'], rateOf) + elsewhere);
 }
 
 function ageCell({ reads, writes, missedWrites }: AgedReads, everyMs: number, rateOf: RateOf): Cell<ReadAge> {
@@ -47,6 +47,6 @@ function ageCell({ reads, writes, missedWrites }: AgedReads, everyMs: number, ra
     maxBehind: Math.max(...reads.map(({ behind }) => behind)),
   };
   // Reads that follow closely on one another are no trials of their own; the writes are.
-  const bound = rateWords(missedWrites, writes, 'writes missed by a later read', rateOf);
+  const bound = rateWords(missedWrites, writes, ['write', 'missed by a later read'], rateOf);
   return told(found, `${bound}; ${staleReads} of ${reads.length} reads stale`);
 }

@@ -1,8 +1,8 @@
 import type { Plan, RequestSpec } from '../plan/plan.ts';
 import { cookieSecrets, credentialsOf } from '../plan/redact.ts';
 import { type Call, canFill, render, type Values } from '../plan/render.ts';
+import { type Jar, NO_COOKIES, newJar } from './answer/jar.ts';
 import type { Exchange } from './http/exchange.ts';
-import { type Jar, NO_COOKIES, newJar } from './jar.ts';
 
 const PROBER = 'prober';
 

@@ -1,6 +1,6 @@
 import type { Plan } from '../plan/plan.ts';
 import type { Values } from '../plan/render.ts';
-import type { Caches } from './caches.ts';
+import type { Caches } from './answer/caches.ts';
 import type { Client, Hide } from './client.ts';
 import type { Clock } from './clock.ts';
 import type { Target } from './http/target.ts';

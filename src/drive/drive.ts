@@ -3,14 +3,14 @@ import pLimit from 'p-limit';
 import type { HistoryEntry, StopMark } from '../history/history.ts';
 import type { Plan } from '../plan/plan.ts';
 import { hiding } from '../plan/redact.ts';
-import { Caches } from './caches.ts';
+import { Caches } from './answer/caches.ts';
 import { type Clock, monotonicClock, timerMs } from './clock.ts';
 import type { Context } from './context.ts';
 import { createTarget } from './http/target.ts';
 import type { ProgressEvent } from './progress.ts';
 import { Reading } from './reading.ts';
 import { Recorder } from './recorder.ts';
-import { runRound } from './round.ts';
+import { runRound } from './round/round.ts';
 
 const LOOKING = 4;
 

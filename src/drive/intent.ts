@@ -6,7 +6,7 @@ import type { HangUp } from './http/connection.ts';
 import type { Running } from './running.ts';
 import { doSteps, tried } from './steps.ts';
 
-export const ATTEMPT_HEADER = 'Counter-Probe-Attempt';
+const ATTEMPT_HEADER = 'Counter-Probe-Attempt';
 
 /** What is meant by a write, however often it is sent. */
 export interface Intent {

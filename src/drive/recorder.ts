@@ -4,9 +4,9 @@ import type { HistoryEntry, Mark } from '../history/history.ts';
 import type { Operation, OperationKind, ReadRole, Trouble } from '../history/operation.ts';
 import { printable } from '../history/printable.ts';
 import type { Hiding } from '../plan/redact.ts';
+import type { Judged } from './answer/outcome.ts';
 import { decode } from './http/body.ts';
 import type { Exchange } from './http/exchange.ts';
-import type { Judged } from './outcome.ts';
 
 /** Longest reason kept, in characters: an odd answer is quoted, not stored. */
 const MAX_REASON = 1024;

@@ -1,10 +1,10 @@
 import { isProbeError } from '../errors.ts';
 import type { SetupStep } from '../plan/plan.ts';
 import type { Values } from '../plan/render.ts';
+import { within } from './answer/condition.ts';
+import { take } from './answer/take.ts';
 import type { Client } from './client.ts';
-import { within } from './condition.ts';
 import type { Context } from './context.ts';
-import { take } from './take.ts';
 
 export type StepsResult = { readonly taken: Values } | { readonly failed: string };
 

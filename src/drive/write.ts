@@ -1,13 +1,13 @@
 import type { ObjectKind } from '../history/history.ts';
 import type { OperationKind } from '../history/operation.ts';
-import { digest } from './digest.ts';
+import { digest } from './answer/digest.ts';
+import { type Judged, judge, labelsOf } from './answer/outcome.ts';
+import { take } from './answer/take.ts';
 import type { Exchange } from './http/exchange.ts';
 import { lostOnPurpose } from './http/failure.ts';
 import { unsent } from './http/target.ts';
 import type { PreparedWrite } from './intent.ts';
-import { type Judged, judge, labelsOf } from './outcome.ts';
 import type { Running } from './running.ts';
-import { take } from './take.ts';
 
 const KIND_OF: Readonly<Record<ObjectKind, OperationKind>> = {
   counter: 'increment',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type History, type HistoryEntry, type HistoryHeader, isOperation, type Mark } from './history.ts';
 import type { Operation } from './operation.ts';
-import { openHistory } from './stream.ts';
+import { openHistory } from './reader/stream.ts';
 
 export interface HistoryWriter {
   readonly entry: (entry: HistoryEntry) => void;

@@ -5,6 +5,8 @@ export interface Decimal {
 }
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,6}))?$/;
+/** A decimal of any size, in the form of those that are read. */
+const ANY_SIZE = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const MAX_CHARACTERS = 1_000;
 const MAX_EXPONENT = 400;
 
@@ -19,6 +21,12 @@ export function parseDecimal(text: string): Decimal | null {
   const digits = BigInt(whole + fraction);
   return normal(sign === '-' ? -digits : digits, fraction.length - exponent);
 }
+
+/** Why a text is not read as a decimal: it is none, or one beyond the bounds. */
+export const whyNoDecimal = (text: string | null, where = ''): string =>
+  ANY_SIZE.test(text ?? '')
+    ? `is beyond what is read: at most ${MAX_CHARACTERS} characters, and exponents from -${MAX_EXPONENT} to ${MAX_EXPONENT}`
+    : `must be a decimal number in quotes${where}`;
 
 /** Plain digits, never an exponent: `1000`, `-0.5`. */
 export function formatDecimal(value: Decimal): string {

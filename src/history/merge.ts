@@ -1,8 +1,9 @@
 import { ProbeError } from '../errors.ts';
 import { type History, type HistoryEntry, type HistoryHeader, isOperation, type Mark } from './history.ts';
+import { isRelease, isRun, isUnharmed } from './mark.ts';
 import type { Operation } from './operation.ts';
 import { printable } from './printable.ts';
-import type { HistoryStream } from './stream.ts';
+import type { HistoryStream } from './reader/stream.ts';
 
 /** What one machine recorded of a run in which several took part. */
 export interface Part<T> {
@@ -153,5 +154,8 @@ function placed(operation: Operation, machine: string, shift: number, id: number
   };
 }
 
-const shifted = (mark: Mark, shift: number): Mark =>
-  'release' in mark ? { ...mark, first: mark.first + shift, last: mark.last + shift } : mark;
+function shifted(mark: Mark, shift: number): Mark {
+  if (isRelease(mark) || isRun(mark)) return { ...mark, first: mark.first + shift, last: mark.last + shift };
+  if (isUnharmed(mark)) return { ...mark, invoke: mark.invoke + shift, complete: later(mark.complete, shift) };
+  return mark;
+}

@@ -35,6 +35,11 @@ export function counterOf({ setup }: Pick<HistoryHeader, 'setup'>): (operation: 
  */
 export function splitByKey({ header, operations }: Pick<History, 'header' | 'operations'>): readonly CounterPart[] {
   const counterFor = counterOf(header);
+  const [first] = operations;
+  if (first === undefined) return [];
+  const only = counterFor(first);
+  // Mostly there is but one, which takes no room.
+  if (operations.every((operation) => counterFor(operation) === only)) return [{ ...only, operations }];
   const parts = new Map<Counter, Operation[]>();
   for (const operation of operations) {
     const counter = counterFor(operation);

@@ -17,6 +17,7 @@ import { dynamodbEventualRead } from './dynamodb/dynamodb-eventual-read.ts';
 import { dynamodbGetPut } from './dynamodb/dynamodb-get-put.ts';
 import { dynamodbTwoRegions } from './dynamodb/dynamodb-two-regions.ts';
 import { retryEventsDynamodb } from './dynamodb/retry-events-dynamodb.ts';
+import { onFreePort } from './http/on-free-port.ts';
 import { memoryAtomic } from './memory/memory-atomic.ts';
 import { memoryCachedRead } from './memory/memory-cached-read.ts';
 import { memoryRateLimited } from './memory/memory-rate-limited.ts';
@@ -42,12 +43,14 @@ import { quotaNeverTurns } from './quota/quota-never-turns.ts';
 import { quotaOffByOne } from './quota/quota-off-by-one.ts';
 import { quotaShortHash } from './quota/quota-short-hash.ts';
 import { quotaRedisLua } from './redis/quota-redis-lua.ts';
+import { redisAppendOnly } from './redis/redis-append-only.ts';
 import { redisFailover } from './redis/redis-failover.ts';
 import { redisGetSet } from './redis/redis-get-set.ts';
 import { redisIncr } from './redis/redis-incr.ts';
 import { redisIncrThenExpire } from './redis/redis-incr-then-expire.ts';
 import { redisLua } from './redis/redis-lua.ts';
 import { redisReplicaRead } from './redis/redis-replica-read.ts';
+import { redisSnapshot } from './redis/redis-snapshot.ts';
 import { redisWait } from './redis/redis-wait.ts';
 import { redisWaitMinReplicas } from './redis/redis-wait-min-replicas.ts';
 import { retryEventsRedis } from './redis/retry-events-redis.ts';
@@ -70,18 +73,21 @@ import { stockWorkersKv } from './workers/stock-workers-kv.ts';
 import { workersD1 } from './workers/workers-d1.ts';
 import { workersD1ReadWrite } from './workers/workers-d1-read-write.ts';
 import { workersDoFetch } from './workers/workers-do-fetch.ts';
+import { workersDoSqlite } from './workers/workers-do-sqlite.ts';
 import { workersDurableObject } from './workers/workers-durable-object.ts';
 import { workersKv } from './workers/workers-kv.ts';
+import { workersKvTwoLocations } from './workers/workers-kv-two-locations.ts';
 
-/** Every reference design, in the order they are listed. */
-export const designs: readonly Design[] = [
+const all: readonly Design[] = [
   memoryReadWrite,
   memoryAtomic,
   memoryCachedRead,
   memoryRateLimited,
   memoryReplicaRead,
   workersKv,
+  workersKvTwoLocations,
   workersDurableObject,
+  workersDoSqlite,
   workersDoFetch,
   workersD1ReadWrite,
   workersD1,
@@ -89,6 +95,8 @@ export const designs: readonly Design[] = [
   redisIncr,
   redisIncrThenExpire,
   redisLua,
+  redisSnapshot,
+  redisAppendOnly,
   redisReplicaRead,
   redisWait,
   redisWaitMinReplicas,
@@ -148,6 +156,9 @@ export const designs: readonly Design[] = [
   trackerRedirectFirst,
   trackerRedirectFirstKv,
 ];
+
+/** Every reference design, in the order they are listed. */
+export const designs: readonly Design[] = all.map(onFreePort);
 
 /** The design with exactly this id, or null. */
 export const findDesign = (id: string): Design | null => designs.find((design) => design.id === id) ?? null;

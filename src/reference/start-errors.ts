@@ -8,6 +8,12 @@ export const portTaken = (port: number): ProbeError =>
 export const notStarted = (runsOn: string, why: string): ProbeError =>
   new ProbeError('design', `${runsOn} did not start: ${why}`);
 
-/** A server that is somebody else's cannot be used. */
-export const notAnswering = (server: string, why: string): ProbeError =>
-  new ProbeError('design', `${server} did not answer: ${why}`);
+/** A server cannot be used, and the reason that it or the system gave. */
+export const notUsable = (server: string, error: unknown): ProbeError =>
+  new ProbeError('design', `${server} cannot be used: ${reasonOf(error)}`);
+
+/** What a driver failed with; a host with several addresses fails without a message. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || ('code' in error ? String(error.code) : error.name);
+}

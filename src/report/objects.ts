@@ -29,7 +29,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
     return `${yes} ${yes === 1 ? 'write was' : 'writes were'} acknowledged, ${off} ${off === 1 ? 'was' : 'were'} gone after ${at.name}`;
   },
   CP110: (off, phases) => {
-    const keys = phases.reduce((n, { intents = 0 }) => n + intents, 0);
+    const keys = keysOf(phases);
     if (keys === 0 || off <= 0) return null;
     return `${keys + off} effects for ${keys} ${keys === 1 ? 'key' : 'keys'}`;
   },
@@ -42,7 +42,7 @@ function admitted(
   word: 'too many' | 'too few',
 ): string | null {
   const [sent, yes] = [sumOf(phases, 'sent'), sumOf(phases, 'acknowledged')];
-  if (limit === undefined || phases.length === 0 || sumOf(phases, 'unknown') > 0) return null;
+  if (limit === undefined || phases.length === 0 || sumOf(phases, 'unknown') > 0 || isSentAgain(phases)) return null;
   const right = Math.min(sent, Number(limit.count));
   if (word === 'too many' ? yes - right !== off : right - yes !== off) return null;
   return `${sent} sent, ${yes} admitted, limit ${limit.count}: ${off} ${word}`;
@@ -52,15 +52,26 @@ function admitted(
 export function objectPassed({ object, limit, phases, rounds }: ScenarioResult): string | null {
   const [sent, yes] = [sumOf(phases, 'sent'), sumOf(phases, 'acknowledged')];
   const many = rounds.run > 1 ? `, in ${rounds.run} rounds` : '';
+  if (object === 'quota' && isSentAgain(phases))
+    return `${keysWords(phases)} sent ${sent} times, none let in above the limit${many}`;
   if (object === 'quota' && limit !== undefined && limit.per === 'round')
     return `${sent} sent, ${yes} admitted, as the limit of ${limit.count} asks${many}`;
   if (object === 'quota') return `${sent} sent, ${yes} admitted, none above the limit${many}`;
   if (object === 'reservation') return `${sent} asked, ${yes} granted, none sold twice${many}`;
-  const keys = phases.reduce((n, { intents = 0 }) => n + intents, 0);
+  const keys = keysOf(phases);
   if (object === 'effect' && keys > 0)
-    return `${keys} ${keys === 1 ? 'key' : 'keys'} sent ${sent} times, none with more than one effect${many}`;
+    return `${keysWords(phases)} sent ${sent} times, none with more than one effect${many}`;
   return null;
 }
+
+const keysOf = (phases: readonly PhaseResult[]): number => phases.reduce((n, { intents = 0 }) => n + intents, 0);
+
+const keysWords = (phases: readonly PhaseResult[]): string =>
+  keysOf(phases) === 1 ? '1 key' : `${keysOf(phases)} keys`;
+
+/** More answers than there was to be done: how many were let in, these do not tell. */
+const isSentAgain = (phases: readonly PhaseResult[]): boolean =>
+  phases.some(({ intents, writes }) => intents !== undefined && intents < writes.sent);
 
 const sumOf = (phases: readonly PhaseResult[], of: keyof WriteCounts): number =>
   phases.reduce((n, { writes }) => n + writes[of], 0);

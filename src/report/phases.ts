@@ -31,7 +31,7 @@ const FROM_TO: Column = { head: 'from -> to', cell: fromTo, ifAny: true };
 
 const TOGETHER: readonly Column[] = [
   NAME,
-  { head: 'wrong in', cell: (g) => `${g.filter(isWrong).length} of ${g.length}` },
+  { head: 'wrong in', cell: wrongIn, ifAny: true },
   { head: 'rose by', cell: (g) => decimalSpan(g.map(rise)), ifAny: true },
 ];
 
@@ -81,6 +81,12 @@ const isCounted = (object: string): boolean => object === 'counter';
 function lostOf(group: Group): string {
   const lost = range(span(group.map((p) => p.lost)));
   return isPause(group) && (lost === '0' || lost === '?') ? '-' : lost;
+}
+
+/** By the numbers that were read; where there are none, its finding says in how many rounds. */
+function wrongIn(group: Group): string {
+  const isUnread = group.every(({ lost, after }) => lost.max === null && after === null);
+  return isUnread ? '-' : `${group.filter(isWrong).length} of ${group.length}`;
 }
 
 /** Of what no number was held to, nothing can be said. */

@@ -11,6 +11,8 @@ function each(data: unknown, change: Change, except: ReadonlySet<string>): unkno
   if (typeof data === 'string') return change(data);
   if (Array.isArray(data)) return data.map((item) => each(item, change, except));
   if (data === null || typeof data !== 'object') return data;
+  // What is kept as columns has its members when it is asked for them alone.
+  if ('toJSON' in data && typeof data.toJSON === 'function') return each(data.toJSON(), change, except);
   const entries = Object.entries(data);
   return Object.fromEntries(
     entries.map(([name, value]) => [name, except.has(name) ? value : each(value, change, except)]),

@@ -55,16 +55,26 @@ export interface ReadAge {
   readonly everyMs: number;
 }
 
-/** Acknowledged writes of one client, one after another on one connection. */
+/** Acknowledged writes of one client, one after another on one connection, in turns with those of all that are compared. */
 export interface WriteLatency {
+  readonly turns: number;
   readonly writes: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   /** Upper bounds at 95 %; null: too few writes for one. */
   readonly p50AtMostMs: number | null;
   readonly p99AtMostMs: number | null;
-  /** p50 over that of the fastest that was measured beside it. */
-  readonly ratio: number | null;
+}
+
+/** How much longer a write takes than one of the fastest: the median over turns of p50 over p50 of the same turn. */
+export interface LatencyRatio {
+  readonly ratio: number;
+  /** Bounds of that median at 95 %; null: too few turns for them. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly turns: number;
+  /** Id of the fastest; its own ratio is 1. */
+  readonly fastest: string;
 }
 
 /** Acknowledged writes, and those that were there after the process that had them was killed; over all kills. */
@@ -81,6 +91,7 @@ export interface Answers {
   readonly ownWrite: Cell<OwnWrites>;
   readonly staleness: Cell<ReadAge>;
   readonly latency: Cell<WriteLatency>;
+  readonly ratio: Cell<LatencyRatio>;
   readonly kill: Cell<KeptAfterKill>;
 }
 
@@ -110,6 +121,7 @@ export interface ComparedRow {
 
 /** The design questions, answered side by side; version 1. */
 export interface Comparison {
+  readonly $schema: string;
   readonly format: 'counter-probe-comparison';
   readonly version: 1;
   readonly tool: ToolInfo;

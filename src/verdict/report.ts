@@ -79,6 +79,15 @@ export interface AnswerExample {
   readonly excerpt: string | null;
 }
 
+/** What a share of all reads did not exceed; null: without bound. */
+export interface AgeQuantile {
+  /** Above 0, at most 1. */
+  readonly share: number;
+  readonly deltaMs: number | null;
+  /** Writes that were missing. */
+  readonly behind: number | null;
+}
+
 export interface ScenarioResult {
   readonly id: string;
   readonly name: string;
@@ -106,6 +115,8 @@ export interface ScenarioResult {
     readonly staleReads: number | null;
     readonly maxBehind: number | null;
     readonly deltaMs: number | null;
+    /** Left out where no read was old. */
+    readonly quantiles?: readonly AgeQuantile[];
   };
   readonly consistency: { readonly required: string; readonly satisfied: readonly string[] };
   /** One of each kind; left out where every answer was a plain yes. */

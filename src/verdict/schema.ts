@@ -89,6 +89,7 @@ const scenario = z.object({
     staleReads: count.nullable(),
     maxBehind: count.nullable(),
     deltaMs: ms.nullable(),
+    quantiles: z.array(z.object({ share, deltaMs: ms.nullable(), behind: count.nullable() })).exactOptional(),
   }),
   consistency: z.object({ required: z.string(), satisfied: z.array(z.string()) }),
   answers: z.array(answer).exactOptional(),

@@ -1,6 +1,7 @@
 import { CODES } from './codes.ts';
-import type { Range, Report, RunInfo, ScenarioResult, Summary, ToolInfo, WriteCounts } from './report.ts';
+import type { Range, Report, RunInfo, ScenarioResult, Summary, ToolInfo } from './report.ts';
 import { REPORT_SCHEMA } from './schema.ts';
+import { sumOfWrites } from './sum.ts';
 import { EXIT_CODE, worst } from './verdict.ts';
 
 /** Puts the results of a run together; pure. Nothing is baselined yet, so every finding is new unless it says otherwise. */
@@ -34,17 +35,6 @@ function summaryOf(scenarios: readonly ScenarioResult[]): Summary {
     lost: sumOfRanges(phases.map((phase) => phase.lost)),
     duplicated: sumOfRanges(phases.map((phase) => phase.duplicated)),
     silent: findings.some((finding) => finding.silent && CODES[finding.code].verdict === 'fail'),
-  };
-}
-
-function sumOfWrites(all: readonly WriteCounts[]): WriteCounts {
-  const sum = (of: keyof WriteCounts): number => all.reduce((n, writes) => n + writes[of], 0);
-  return {
-    sent: sum('sent'),
-    acknowledged: sum('acknowledged'),
-    rejected: sum('rejected'),
-    unknown: sum('unknown'),
-    notSent: sum('notSent'),
   };
 }
 

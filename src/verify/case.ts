@@ -1,4 +1,4 @@
-import { type CounterView, isBefore, type Seen } from './counter.ts';
+import type { CounterView, Seen } from './counter.ts';
 import { must } from './refused.ts';
 
 /** The operations of a witness, and what their argument starts from. */
@@ -49,8 +49,33 @@ export function highest(ceilings: readonly Seen[]): bigint {
 /** Where increments are counted from: the floors, or without any the start. */
 export const baseOf = ({ view, floors }: Case): bigint => (floors.length === 0 ? startOf(view) : lowest(floors));
 
-export const isAboveFloor = ({ view, floors }: Case, one: Seen): boolean =>
-  floors.length === 0 || floors.some((floor) => isBefore(floor, one, view));
+/** Tells what comes after one of some operations. */
+export function afterAny(some: readonly Seen[], { errorNs }: CounterView): (one: Seen) => boolean {
+  const ends = leastBy(some, ({ complete }) => complete);
+  return (one) => ends.all + 2 * errorNs < one.invoke || ends.of(one) < one.invoke;
+}
+
+/** Tells what comes before one of some operations. */
+export function beforeAny(some: readonly Seen[], { errorNs }: CounterView): (one: Seen) => boolean {
+  const starts = leastBy(some, ({ invoke }) => -invoke);
+  return (one) => one.complete + 2 * errorNs < -starts.all || one.complete < -starts.of(one);
+}
+
+/** The least of some times, of all machines and of the one that an operation is of; Infinity where there is none. */
+function leastBy(some: readonly Seen[], timeOf: (one: Seen) => number) {
+  const byMachine = new Map<string | undefined, number>();
+  let all = Number.POSITIVE_INFINITY;
+  for (const one of some) {
+    const time = timeOf(one);
+    all = Math.min(all, time);
+    byMachine.set(one.machine, Math.min(time, byMachine.get(one.machine) ?? time));
+  }
+  return { all, of: ({ machine }: Seen): number => byMachine.get(machine) ?? Number.POSITIVE_INFINITY };
+}
+
+/** Tells what comes after a floor; without any, everything does. */
+export const aboveFloor = ({ view, floors }: Case): ((one: Seen) => boolean) =>
+  floors.length === 0 ? () => true : afterAny(floors, view);
 
 /** Every increment there is, certain or not, but for those that are told not to count. */
 export function remaining({ operations }: CounterView, apart: readonly Seen[]): readonly Seen[] {

@@ -12,8 +12,21 @@ const counter = {
   others: z.boolean(),
 };
 
+/** How a few operations on a counter contradict each other. */
+export const WITNESS_FORMS = [
+  'duplicate',
+  'inversion',
+  'lost',
+  'behind',
+  'impossible',
+  'jump',
+  'overflow',
+  'unreachable',
+  'unordered',
+] as const;
+
 const witness = z.strictObject({
-  form: z.enum(['duplicate', 'inversion', 'lost', 'impossible', 'jump', 'overflow', 'unreachable']),
+  form: z.enum(WITNESS_FORMS),
   floors: ids,
   increments: ids,
   ceilings: ids,

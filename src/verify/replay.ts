@@ -12,6 +12,8 @@ export function replay(view: CounterView, { initial, order, others }: Explained)
   must(view.initial === null || view.initial === start, 'the start value is not the one in the history');
   const left = new Map(view.operations);
   const latest = new LatestStart(view);
+  // Where the start is above the limit already, it goes no higher.
+  const limit = view.limit !== null && view.limit < start ? start : view.limit;
   let value = start;
   for (const id of order) {
     const operation = left.get(id);
@@ -19,13 +21,13 @@ export function replay(view: CounterView, { initial, order, others }: Explained)
     left.delete(id);
     must(!latest.isAfter(operation), `operation ${id} was complete before one began that stands ahead of it`);
     latest.add(operation);
-    value = applied(operation, others ? raised(operation, value) : value, view);
+    value = applied(operation, others ? raised(operation, value) : value, limit);
   }
   for (const { id, certain } of left.values()) must(!certain, `operation ${id} took effect and is not in the order`);
 }
 
 /** The value after the operation. */
-function applied({ id, kind, amount, low, high, garbled }: Seen, before: bigint, { limit }: CounterView): bigint {
+function applied({ id, kind, amount, low, high, garbled }: Seen, before: bigint, limit: bigint | null): bigint {
   must(!garbled, `operation ${id} told something that is no number`);
   const after = before + amount;
   must(limit === null || after <= limit, `operation ${id} exceeds the limit`);

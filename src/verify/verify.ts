@@ -8,6 +8,7 @@ import { belongs, viewOf } from './counter.ts';
 import { verifyFinding } from './finding/finding.ts';
 import { savedOf } from './finding/saved.ts';
 import { mustFollow } from './follows.ts';
+import { partOf } from './part.ts';
 import { type Proven, provenBy } from './proven.ts';
 import { must, Refused } from './refused.ts';
 import { replay } from './replay.ts';
@@ -72,13 +73,23 @@ export function holds(history: History, part: { readonly counter: unknown } | { 
 }
 
 function verifyCounter(history: History, proof: Proof): void {
-  mustFollow(history, proof);
-  const view = viewOf(history, proof);
+  const own = partOf(history, proof);
+  mustFollow(own, proof);
+  const view = viewOf(own, proof);
   if ('order' in proof) replay(view, proof);
   else contradict(view, proof.witness, proof);
 }
 
+/** How many findings one certificate may have: each may take a look at every operation. */
+export const mostFindings = ({ operations }: Pick<History, 'operations'>): number =>
+  Math.min(1_000, Math.max(32, Math.floor(20_000_000 / operations.length)));
+
 function verifyClaim(history: History, { verdict, counters, findings = [] }: Certificate): void {
+  must(
+    findings.length <= mostFindings(history),
+    `the certificate has ${findings.length} findings, and ${mostFindings(history)} are looked into`,
+  );
+  mustBeFew(counters);
   for (const proof of counters) verifyCounter(history, proof);
   if (findings.length > 0) {
     const saved = savedOf(history);
@@ -90,16 +101,38 @@ function verifyClaim(history: History, { verdict, counters, findings = [] }: Cer
   if (verdict === 'linearizable') mustCover(history, counters);
 }
 
+/** More of one counter show nothing that these do not. */
+function mustBeFew(counters: Certificate['counters']): void {
+  const counts = new Map<string, number>();
+  for (const { key, reading, round } of counters) {
+    const name = JSON.stringify([key, reading, round]);
+    const count = (counts.get(name) ?? 0) + 1;
+    must(count <= MOST_PROOFS, `the certificate has more than ${MOST_PROOFS} proofs of one counter`);
+    counts.set(name, count);
+  }
+}
+
+const MOST_PROOFS = 32;
+
 /** A history is linearizable only if all that took effect in it is explained. */
-function mustCover({ operations }: History, counters: Certificate['counters']): void {
+function mustCover({ header, operations }: History, counters: Certificate['counters']): void {
+  const nameOf = (key: string, round: number | null): string => JSON.stringify([key, round]);
+  const proofs = new Map<string, Proof[]>();
+  for (const proof of counters) {
+    const name = nameOf(proof.key, proof.round);
+    const own = proofs.get(name);
+    if (own) own.push(proof);
+    else proofs.set(name, [proof]);
+  }
   for (const operation of operations) {
     must(
       !['reserve', 'release', 'effect'].includes(operation.f),
       `operation ${operation.id} is of a stock or of effects: what shows that they are right is not looked into`,
     );
+    const own = proofs.get(nameOf(operation.key, header.setup ? operation.round : null)) ?? [];
     const matters = operation.outcome === 'ok' && ['increment', 'admit', 'read'].includes(operation.f);
     must(
-      !matters || counters.some((proof) => belongs(operation, proof)),
+      !matters || own.some((proof) => belongs(operation, proof)),
       `operation ${operation.id} is of no counter in the certificate`,
     );
   }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { describe, expect, it } from 'vitest';
 import { cli } from '../support/cli.ts';
+import { certifiedFiles, historyFolder } from '../support/saved-runs.ts';
 
 interface Expected {
   readonly verdict: string;
@@ -49,9 +50,12 @@ async function started(one: Case, fixed: boolean): Promise<Server> {
 async function probed(one: Case, fixed: boolean) {
   const server = await started(one, fixed);
   const file = fileURLToPath(new URL(one.scenario, here));
-  const run = await cli(['run', file, '--var', `base_url=${server.url}`, '--json', '--yes']).finally(server.close);
+  const saved = historyFolder();
+  const flags = ['--var', `base_url=${server.url}`, '--json', '--yes', '--history', saved.path];
+  const run = await cli(['run', file, ...flags]).finally(server.close);
   if (run.stdout === '') throw new Error(`no report, exit code ${run.code}: ${run.stderr}`);
   const report = JSON.parse(run.stdout) as Report;
+  await certifiedFiles(saved, run.code);
   const codes = new Set(report.scenarios.flatMap((scenario) => scenario.findings.map((finding) => finding.code)));
   return { verdict: report.summary.verdict, code: run.code, codes: [...codes].sort() };
 }

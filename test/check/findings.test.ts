@@ -33,6 +33,13 @@ describe('findings', () => {
     expect(found[0]?.message).toMatch(/round 1; so in 100000 of 100000 rounds, 100000 in all/);
   });
 
+  it('say how many rounds are alike, and nothing of the kind of the end of a run', () => {
+    const textOf = (...claims: readonly Claim[]) => findingsOf(claims, 3)[0]?.message;
+    expect(textOf(lost(1, 0), lost(3, 0))).toBe('1 was lost (round 1; so in 2 of 3 rounds, 2 in all)');
+    expect(textOf(lost(3, 0))).toBe('1 was lost (round 3; in no other of 3 rounds)');
+    expect(textOf({ ...lost(3, 0), code: 'CP308', endOfRun: true })).toBe('1 was lost');
+  });
+
   it('are not one for two phases that have the same name', () => {
     const phases = [
       { acknowledged: 10, after: '5' },

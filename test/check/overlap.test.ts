@@ -57,6 +57,19 @@ describe('overlap', () => {
     expect(maxInFlight([])).toBe(0);
   });
 
+  it('of all is what a slow look at the flights finds', () => {
+    const flights = fc.array(fc.tuple(fc.option(fc.nat(9)), fc.option(fc.nat(20))), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(flights, (times) => {
+        const last = Math.max(...times.map(([sent]) => sent ?? Number.POSITIVE_INFINITY));
+        const ends = times.map(([sent, end]) => Math.max(sent ?? 0, end ?? Number.POSITIVE_INFINITY));
+        const first = Math.min(...ends);
+        const ms = Number.isFinite(first) && Number.isFinite(last) ? Math.max(0, first - last) / 1e6 : 0;
+        expect(allInFlightMs(times.map(([sent, end]) => flight(sent, end)))).toBe(ms);
+      }),
+    );
+  });
+
   it('of all is from the last tail to the first answer', () => {
     expect(allInFlightMs([flight(0, 8e6), flight(2e6, 5e6), flight(1e6, null)])).toBe(3);
     expect(allInFlightMs([flight(0, 1e6), flight(2e6, 5e6)])).toBe(0);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,6 +66,33 @@ describe('check', () => {
       expect(await checked(stdout, [], `converted.${format}`), format).toEqual(fails('CP101'));
       expect(await checked(stdout, ['--from', format], 'unnamed'), format).toEqual(fails('CP101'));
     }
+  });
+
+  it('tells what is wrong with a history so large that it is kept as columns', async () => {
+    const { header, operations, marks } = historyOf([
+      { before: ['0'], phases: [{ acknowledged: 20_000, after: '19999' }] },
+    ]);
+    const history = await save('large.ndjson', textOf({ header, operations, marks }));
+    const human = await ran(['check', history]);
+    expect(human).toMatchObject({ exitCode: 1, stderr: '' });
+    expect(human.stdout).toContain('#1 ');
+    const { stdout } = await ran(['check', history, '--json']);
+    const [finding] = JSON.parse(stdout).scenarios[0].findings;
+    expect(finding).toMatchObject({ code: 'CP101' });
+    expect(operations).toContainEqual(finding.witness[0]);
+  });
+
+  it('does not write a certificate over the history that it is of', async () => {
+    const history = await save('only.edn', lost);
+    await symlink(history, file('other-name.edn'));
+    for (const path of [history, file('other-name.edn')]) {
+      const { exitCode, stderr } = await ran(['check', history, '--certificate', path]);
+      expect({ exitCode, stderr }).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringContaining('the history itself'),
+      });
+    }
+    expect(await readFile(history, 'utf8')).toBe(lost);
   });
 
   it('reads from stdin', async () => {
@@ -272,6 +299,20 @@ describe('check', () => {
     expect(await exit('--clock-error', '1000us')).toBe(0);
     expect(await exit('--clock-error', '1000000ns')).toBe(0);
     expect(await exit('--clock-error', '1us')).toBe(1);
+  });
+
+  it('judges each key of a round of ours by itself', async () => {
+    const { header, operations } = historyOf([{ before: ['0'], phases: [{ acknowledged: 3, after: '3' }] }]);
+    const of = (key: string, last: string) =>
+      operations.map((one, i) => ({
+        ...one,
+        ...{ id: one.id + (key === 'a' ? 0 : 1_000), key },
+        value: one.f === 'read' && i === operations.length - 1 ? last : one.value,
+      }));
+    const both = (last: string): string =>
+      textOf({ header, operations: [...of('a', '3'), ...of('b', last)], marks: [] });
+    expect((await checked(both('3'), [], 'two.ndjson')).exitCode).not.toBe(1);
+    expect(await checked(both('2'), [], 'two.ndjson')).toEqual(fails('CP101'));
   });
 
   it('judges each key by itself', async () => {

@@ -16,6 +16,7 @@ describe('explain', () => {
 
   it('takes a code in lower case', async () => {
     expect(await ran(['explain', 'cp101'])).toEqual(await ran(['explain', 'CP101']));
+    expect(await ran(['explain', '101'])).toEqual(await ran(['explain', 'CP101']));
   });
 
   it('lists the codes when none is given', async () => {

@@ -44,7 +44,7 @@ describe('the command line', () => {
     [['serve', 'memory-atomc'], "unknown design 'memory-atomc' (did you mean memory-atomic?)"],
     [['serve'], 'no design was given (there are memory-read-write,'],
     [['explain', 'CP199'], "unknown code 'CP199'"],
-    [['schema'], "missing required argument 'scenario|report'"],
+    [['schema'], "missing required argument 'scenario|report|comparison'"],
     [['schema', 'reprot'], "unknown schema 'reprot' (did you mean report?)"],
   ])('answers %j with one line on stderr, nothing on stdout, and 2', async (argv, message) => {
     const { exitCode, stdout, stderr } = await ran(argv);

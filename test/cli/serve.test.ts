@@ -1,9 +1,32 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { probeLine } from '../../src/cli/serve-line.ts';
-import { designs } from '../../src/reference/registry.ts';
+import { availability, designs } from '../../src/reference/registry.ts';
 import { stories } from '../reference/stories.ts';
 import { ran, terminal } from './terminal.ts';
+
+/** What must be there, by what it runs on. */
+const KINDS: Readonly<Record<'real' | 'model' | 'emulator', readonly string[]>> = {
+  real: [
+    ...['memory-read-write', 'memory-atomic', 'workers-kv', 'workers-durable-object', 'workers-do-fetch'],
+    ...['workers-do-sqlite', 'workers-d1-read-write', 'workers-d1', 'redis-get-set', 'redis-incr'],
+    ...['redis-incr-then-expire', 'redis-lua', 'redis-snapshot', 'redis-append-only'],
+    ...['redis-replica-read', 'redis-wait', 'redis-failover', 'postgres-read-write', 'postgres-atomic'],
+    ...['postgres-for-update', 'postgres-serializable', 'postgres-serializable-no-retry', 'postgres-replica-read'],
+    ...['sqlite-read-write', 'sqlite-immediate', 'write-behind', 'retry-blind', 'retry-events-postgres'],
+    ...['retry-events-redis', 'retry-events-d1', 'retry-events-memory', 'retry-key-late', 'retry-key-forgotten'],
+    ...['retry-key-claimed', 'quota-workers-kv', 'quota-memory', 'quota-durable-object', 'quota-redis-lua'],
+    ...['quota-postgres', 'quota-incr-check', 'quota-short-hash', 'quota-off-by-one', 'stock-workers-kv'],
+    ...['stock-lock-durable-object', 'stock-lock-postgres', 'stock-lock-memory', 'stock-partial'],
+  ],
+  model: [
+    ...['memory-cached-read', 'memory-rate-limited', 'workers-kv-two-locations'],
+    ...['dynamodb-eventual-read', 'dynamodb-consistent-read'],
+    ...['dynamodb-two-regions', 'cache-aside', 'write-through', 'event-refresh', 'licence-revocation', 'quota-kv'],
+    ...['stock-kv', 'tracker-count-first', 'tracker-redirect-first'],
+  ],
+  emulator: ['dynamodb-get-put', 'dynamodb-add', 'dynamodb-conditional', 'retry-events-dynamodb'],
+};
 
 interface Serving {
   readonly url: string;
@@ -125,27 +148,51 @@ describe('serve', () => {
     await stop();
   });
 
-  it('lists every design for a program', async () => {
+  it('lists every design for a program: what it runs on, what is wrong with it, and whether it can run here', async () => {
     const { exitCode, stdout } = await ran(['serve', '--list', '--json']);
-    const entries = JSON.parse(stdout);
+    const told = designs.map(async ({ id, kind, object, right, finding, ...design }) => ({
+      ...{ id, kind, object, right, finding },
+      ...(await availability({ id, kind, object, right, finding, ...design })),
+    }));
     expect(exitCode).toBe(0);
-    expect(entries).toContainEqual({
-      ...{ id: 'memory-read-write', kind: 'real', object: 'counter', right: false, finding: 'CP101' },
-      ...{ available: true, why: null },
-    });
-    for (const entry of entries) {
-      expect(Object.keys(entry)).toEqual(['id', 'kind', 'object', 'right', 'finding', 'available', 'why']);
-    }
+    expect(JSON.parse(stdout)).toEqual(await Promise.all(told));
   });
 
   it('lists every design for a person, a line each', async () => {
     const { stdout } = await ran(['serve', '--list']);
-    const entries: { id: string }[] = JSON.parse((await ran(['serve', '--list', '--json'])).stdout);
-    expect(
-      stdout
-        .trimEnd()
-        .split('\n')
-        .map((line) => line.split(' ')[0]),
-    ).toEqual(entries.map((e) => e.id));
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual(
+      designs.map(({ id, right, finding, kind }) => [id, right ? 'right' : `wrong: ${finding}`, kind]),
+    );
+  });
+
+  it('says of what cannot run here what it lacks, and how to install that', async () => {
+    vi.stubEnv('PATH', '');
+    const { stdout } = await ran(['serve', '--list']).finally(() => vi.unstubAllEnvs());
+    const [line] = stdout.split('\n').filter((one) => one.startsWith('redis-incr '));
+    expect(line).toMatch(/\(.*needs redis-server: apt-get install redis-server\)$/);
+  });
+
+  it('gives an install line whole on a terminal, however narrow, with all that need it', async () => {
+    vi.stubEnv('PATH', '');
+    const { io, stdout } = terminal({ columns: 60 });
+    await main(['serve', '--list'], io).finally(() => vi.unstubAllEnvs());
+    const lines = stdout().split('\n');
+    const at = lines.indexOf('needs redis-server: apt-get install redis-server');
+    const ids = lines
+      .slice(at + 1)
+      .join(' ')
+      .split(/[, ]+/);
+    expect(at).toBeGreaterThan(0);
+    expect(ids).toEqual(expect.arrayContaining(['redis-get-set', 'redis-incr', 'redis-failover', 'quota-redis-lua']));
+    expect(stdout()).toContain('(cannot run');
+  });
+
+  it.each(Object.entries(KINDS))('lists the designs on the %s thing', async (kind, ids) => {
+    const entries: readonly { id: string; kind: string }[] = JSON.parse(
+      (await ran(['serve', '--list', '--json'])).stdout,
+    );
+    const listed = entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
+    expect(listed).toEqual(expect.arrayContaining([...ids]));
   });
 });

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { type CliIo, main } from '../../src/cli/main.ts';
+import { certifiedRun } from '../support/saved-runs.ts';
 
 type SignalName = Parameters<CliIo['onSignal']>[0];
 
@@ -84,9 +85,12 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Runs one command line to its end. */
+/** Runs one command line to its end; a run that fails must have its proof. */
 export async function ran(argv: readonly string[], surroundings: Surroundings = {}): Promise<Ran> {
-  const { io, stdout, stderr } = terminal(surroundings);
-  const exitCode = await main(argv, io);
-  return { exitCode, stdout: stdout(), stderr: stderr() };
+  const { code, ...said } = await certifiedRun(argv, async (env) => {
+    const { io, stdout, stderr } = terminal({ ...surroundings, env: { ...env, ...surroundings.env } });
+    const exitCode = await main(argv, io);
+    return { code: exitCode, stdout: stdout(), stderr: stderr() };
+  });
+  return { exitCode: code, ...said };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proofOf } from '../../src/check/exact/certificate.ts';
+import { proofOf } from '../../src/check/proof/certificate.ts';
 import { countersOf } from '../../src/check/recorded/counters.ts';
 import { holds } from '../../src/verify/verify.ts';
 import { historyFrom, textOf } from '../support/saved.ts';
@@ -38,6 +38,11 @@ describe('verify', () => {
     const { exitCode, stdout, stderr } = await verify(history, file('c.json'));
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toMatch(/^accepted/);
+  });
+
+  it.skipIf(process.platform === 'win32')('reads no certificate that has no end', async () => {
+    const { exitCode, stderr } = await verify(await save('history.edn', right), '/dev/zero');
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('is longer than') });
   });
 
   it('accepts the certificate of a run, which check judges as the run did', async () => {

@@ -69,7 +69,7 @@ describe('a kill', () => {
   it('is told with what was there after it', () => {
     expect(killCell(killed(3), rateOf)).toMatchObject({ kills: 1, acknowledged: 10, kept: { min: 3, max: 3 } });
     expect(killCell(killed(10), rateOf)).toMatchObject({
-      bound: '0 of 1 kills lost what was acknowledged, at most 50 % at 95 %',
+      bound: '0 of 1 kill lost what was acknowledged, at most 50 % at 95 %',
     });
   });
 
@@ -87,6 +87,13 @@ describe('a kill', () => {
       tested: false,
       why: expect.stringContaining('/crash'),
     });
+  });
+
+  it('is not told beside writes of unknown effect', () => {
+    const writes = { sent: 10, acknowledged: 7, rejected: 0, unknown: 3, notSent: 0 };
+    const phases = [phase('spaced', 7, { index: 0, writes }), phase('spaced', 7, { index: 1, before: '7' })];
+    const cell = killCell(measured(of('kill'), { verdict: 'pass', phases }, { marks: [ran(0)] }), rateOf);
+    expect(cell).toMatchObject({ tested: false, why: expect.stringContaining('not known') });
   });
 
   it('is not blamed for what was missing before it', () => {

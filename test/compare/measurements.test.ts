@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allPhases, hasKey, measurement, type Question } from '../../src/compare/measurements.ts';
+import { allPhases, hasKey, measurement, type Question, TURNS } from '../../src/compare/measurements.ts';
 import { compile } from '../../src/plan/compile.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import { base } from './sample.ts';
@@ -9,7 +9,7 @@ const asked = (question: Question): Scenario => measurement(base, question, exte
 
 describe('a measurement', () => {
   it('keeps the requests of the scenario and changes what is done with them', () => {
-    for (const question of ['reads', 'slowReads', 'burst', 'spaced', 'retry', 'latency', 'kill'] as const) {
+    for (const question of ['reads', 'slowReads', 'burst', 'spaced', 'retry', 'kill'] as const) {
       const scenario = asked(question);
       expect(scenario.write).toEqual(base.write);
       expect(scenario.readings.map(({ request }) => request)).toEqual(base.readings.map(({ request }) => request));
@@ -34,6 +34,17 @@ describe('a measurement', () => {
     const { require, phases } = asked('reads');
     expect(require).toBe('read-your-writes');
     expect(phases).toMatchObject([{ kind: 'mixed', lanes: 1, readers: 1 }]);
+  });
+
+  it('times writes on one connection, and reads nothing beside them', () => {
+    const { phases, readings, quietMs, expect: expected } = asked('timed');
+    expect(phases).toMatchObject([{ kind: 'spaced', everyMs: 0, connections: 1 }]);
+    expect([readings, expected.readings, quietMs]).toEqual([[], [], 0]);
+  });
+
+  it('are counted all when somebody is asked to agree to them', () => {
+    const timed = allPhases(base, 5).filter(({ name }) => name === 'timed');
+    expect(timed).toHaveLength(TURNS);
   });
 
   it('judges writes and kill together', () => {

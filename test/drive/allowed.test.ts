@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowed, isCertain, isOutside } from '../../src/drive/allowed.ts';
+import { allowed, isCertain, isOutside } from '../../src/drive/round/allowed.ts';
 import { type Counted, Tally } from '../../src/drive/tally.ts';
 import { parseDecimal } from '../../src/history/decimal.ts';
 import type { ReadingExpectation } from '../../src/history/history.ts';

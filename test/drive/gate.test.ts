@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { judge } from '../../src/drive/answer/outcome.ts';
 import type { Cut } from '../../src/drive/http/wire.ts';
-import { judge } from '../../src/drive/outcome.ts';
 import { answer, serveWrites } from '../support/answers.ts';
 import { counter } from '../support/counter.ts';
 import { answersAtHeadEnd } from '../support/early.ts';

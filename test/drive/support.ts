@@ -1,6 +1,6 @@
+import { judge } from '../../src/drive/answer/outcome.ts';
 import { monotonicClock } from '../../src/drive/clock.ts';
 import { createTarget, type Target } from '../../src/drive/http/target.ts';
-import { judge } from '../../src/drive/outcome.ts';
 import type { ConnectionPolicy } from '../../src/plan/plan.ts';
 import type { Call } from '../../src/plan/render.ts';
 import { CONNECTION } from '../../src/scenario/parts/defaults.ts';

@@ -40,18 +40,19 @@ function levelsOf(ops: readonly Small[], limit: number): Readonly<Record<string,
   };
 }
 
-function isWithinBounds(ops: readonly Small[]): boolean {
+/** `others`: there is no end to what may have been sent. */
+export function isWithinBounds(ops: readonly Small[], others = false): boolean {
   const increments = ops.filter(isIncrement);
   return ops
     .filter(({ f }) => f === 'R' || f === 'T')
     .every(({ start, end, low, high }) => {
       const acknowledged = increments.filter((one) => one.certain && one.end < start).length;
       const sent = increments.filter((one) => one.start <= end).length;
-      return high >= acknowledged && low <= sent;
+      return high >= acknowledged && (others || low <= sent);
     });
 }
 
-function hasConverged(ops: readonly Small[]): boolean | null {
+export function hasConverged(ops: readonly Small[], others = false): boolean | null {
   const increments = ops.filter(isIncrement);
   const acknowledged = increments.filter(({ certain }) => certain);
   const last = Math.max(Number.NEGATIVE_INFINITY, ...acknowledged.map(({ end }) => end));
@@ -59,5 +60,5 @@ function hasConverged(ops: readonly Small[]): boolean | null {
   if (finals.length === 0) return null;
   return finals
     .filter((read) => !finals.some((other) => other.start > read.end))
-    .every(({ low, high }) => high >= acknowledged.length && low <= increments.length);
+    .every(({ low, high }) => high >= acknowledged.length && (others || low <= increments.length));
 }

@@ -55,6 +55,25 @@ const sample = historyOf([
 ]);
 const [operation] = sample.operations as readonly [Operation];
 
+describe('two operations with one id', () => {
+  const of = (id: number) => ({ ...operation, id });
+
+  it.each([0, 31, 2 ** 20, 2 ** 27, Number.MAX_SAFE_INTEGER])(
+    'are refused, by the line of the second (%i)',
+    async (id) => {
+      const { message, place } = await refusal(sealed([sample.header, of(id), of(id === 0 ? 1 : 0), of(id)]));
+      expect(message).toContain(`two operations have the id ${id}`);
+      expect(place).toMatchObject({ line: 4 });
+    },
+  );
+
+  it('are no two whose ids are far apart, in no order', async () => {
+    const ids = [2 ** 27 + 1, 5, 2 ** 26, 32, 0, 1, 2 ** 30, 31, 64];
+    const { operations } = await read(sealed([sample.header, ...ids.map(of)]));
+    expect(operations.map(({ id }) => id)).toEqual(ids);
+  });
+});
+
 describe('a saved history', () => {
   it('reads back as it was', async () => {
     expect(await read(written(sample))).toEqual(sample);

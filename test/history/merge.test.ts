@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { History, HistoryHeader } from '../../src/history/history.ts';
+import type { Mark } from '../../src/history/mark.ts';
 import { mergeHistories, mergeStreams, type Part } from '../../src/history/merge.ts';
 import type { Operation } from '../../src/history/operation.ts';
 import { headerOf, historyOf } from '../support/history.ts';
@@ -52,6 +53,23 @@ describe('Histories of several machines', () => {
     const { marks } = mergeHistories(parts(clock('0'), clock('1000')), 0);
     const [first, second] = marks.filter((mark) => 'release' in mark);
     expect(second).toEqual({ ...first, first: (first?.first ?? 0) + 1000, last: (first?.last ?? 0) + 1000 });
+  });
+
+  it('shift the times of their commands, and of the request that must not be harmed', () => {
+    const place = { round: 1, phaseIndex: 0 };
+    const marks: readonly Mark[] = [
+      { ran: true, ...place, first: 10, last: 20, exitCode: 0 },
+      { unharmed: true, ...place, invoke: 30, complete: 40, status: 200, reason: null },
+      { unharmed: true, ...place, invoke: 50, complete: null, status: null, reason: 'no answer' },
+      { settled: true, ...place, reading: 'value', afterMs: 5, moving: false },
+    ];
+    const [a, b] = parts(clock('0'), clock('1000')).map((part) => ({ ...part, history: { ...part.history, marks } }));
+    expect(mergeHistories([a, b] as readonly Part<History>[], 0).marks.slice(marks.length)).toEqual([
+      { ...marks[0], first: 1010, last: 1020 },
+      { ...marks[1], invoke: 1030, complete: 1040 },
+      { ...marks[2], invoke: 1050 },
+      marks[3],
+    ]);
   });
 
   it('take the largest clock error of all', () => {

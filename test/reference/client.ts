@@ -12,13 +12,26 @@ export interface Answer {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** One request to a running design; `body` is sent as JSON unless it is a text. */
-export async function ask(url: string, asked: string, body: unknown = null, headers: Headers = {}): Promise<Answer> {
+/** One request to a running design, on a connection of its own; `body` is sent as JSON unless it is a text. */
+export async function askOnce(
+  url: string,
+  asked: string,
+  body: unknown = null,
+  headers: Headers = {},
+): Promise<Answer> {
   const [method = '', path = ''] = asked.split(' ');
   const text = body === null || typeof body === 'string' ? (body as string | null) : JSON.stringify(body);
-  const { statusCode, headers: told, body: answer } = await request(url + path, { method, body: text, headers });
-  const read = await answer.text();
-  return { status: statusCode, headers: told, json: read === '' ? null : JSON.parse(read) };
+  // A kept connection may be one to a process that was killed meanwhile.
+  const reply = await request(url + path, { method, body: text, headers, reset: true });
+  const read = await reply.body.text();
+  return { status: reply.statusCode, headers: reply.headers, json: read === '' ? null : JSON.parse(read) };
+}
+
+/** As `askOnce`, and goes on where 307 leads, as fetch does. */
+export async function ask(url: string, asked: string, body: unknown = null, headers: Headers = {}): Promise<Answer> {
+  const reply = await askOnce(url, asked, body, headers);
+  if (reply.status !== 307) return reply;
+  return ask(String(reply.headers.location), `${asked.split(' ')[0]} `, body, headers);
 }
 
 /** A window that all of a few requests at once fall into, however busy the machine. */

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningDesign, ServedObject } from '../../src/reference/design.ts';
 import { designs } from '../../src/reference/registry.ts';
 import { describeEach } from './backends.ts';
+import { behavesAsTold } from './behaviour.ts';
+import { countersAtOnce } from './counters-at-once.ts';
 
 /** A path that is there, for each object, and two that are not well asked for. */
 const PATHS: Readonly<Record<ServedObject, readonly [string, string, string]>> = {
@@ -43,16 +45,18 @@ describeEach(designs, (design) => {
     await expect(design.start({ port })).rejects.toThrow(`port ${port} of 127.0.0.1 is already in use`);
   });
 
+  if (countersAtOnce.includes(design)) describe('by itself', () => behavesAsTold(design, () => running));
+
+  // The last: it closes what the others ask.
   test('closing frees the port, whatever connections are open', async () => {
-    const second = await design.start({});
-    const port = Number(new URL(second.url).port);
+    const { url } = running;
+    const port = Number(new URL(url).port);
     const idle = connect(port, '127.0.0.1').on('error', () => {});
     await once(idle, 'connect');
-    await second.close();
+    await running.close();
     expect(await connects(port, '127.0.0.1')).toBe(false);
-    const third = await design.start({ port });
-    expect(third.url).toBe(second.url);
-    await third.close();
+    running = await design.start({ port });
+    expect(running.url).toBe(url);
     idle.destroy();
   });
 });

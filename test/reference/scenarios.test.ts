@@ -56,7 +56,9 @@ test('No two scenarios share a key, so that all may run together', () => {
 
 test('Every wrong design that comes with its backend has a scenario that finds what it is labelled with', () => {
   const embedded = designs.filter(({ needs }) => needs.every((spec) => spec.startsWith('miniflare@')));
-  const found = stories.flatMap(({ wrong }) => wrong.flatMap(({ id, codes }) => codes.map((code) => `${id} ${code}`)));
+  const found = stories.flatMap(({ wrong }) =>
+    wrong.flatMap(({ id, codes }) => codes.flat().map((code) => `${id} ${code}`)),
+  );
   const labelled = embedded.flatMap(({ id, finding }) => (finding === null ? [] : [`${id} ${finding}`]));
   expect(labelled.filter((label) => !found.includes(label))).toEqual([]);
 });

@@ -1,75 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, test } from 'vitest';
 import type { Design } from '../../src/reference/design.ts';
 import { startPostgres } from '../../src/reference/postgres/postgres-server.ts';
 import { startRedis } from '../../src/reference/redis/redis-server.ts';
 import { designs } from '../../src/reference/registry.ts';
-import { CLI } from '../support/cli.ts';
 import { describeEach } from './backends.ts';
 import { ask } from './client.ts';
 
 const named = (...ids: readonly string[]): readonly Design[] => designs.filter(({ id }) => ids.includes(id));
-const ofEach = named(
-  'redis-incr',
-  'redis-failover',
-  'postgres-atomic',
-  'postgres-replica-read',
-  'dynamodb-add',
-  'sqlite-immediate',
-);
-
-describeEach(ofEach, ({ id }) => {
-  let temporary: string;
-  beforeEach(async () => {
-    temporary = await mkdtemp(join(tmpdir(), 'counter-probe-test-'));
-    await chmod(temporary, 0o755); // PostgreSQL enters it as another account
-  });
-  let child: ChildProcess | null = null;
-  afterEach(async () => {
-    child?.kill('SIGKILL');
-    await rm(temporary, { recursive: true, force: true });
-  });
-
-  test.each(['SIGKILL', 'SIGINT'] as const)('leaves no process and no file when serve ends by %s', async (signal) => {
-    const { url, ...serve } = await serving(id, temporary);
-    child = serve.child;
-    expect((await ask(url, 'POST /counter')).status).toBe(200);
-    expect(await readdir(temporary)).not.toEqual([]);
-    expect(await processesIn(temporary)).not.toEqual([]);
-    const exit = once(child, 'exit');
-    child.kill(signal);
-    expect((await exit)[0]).toBe(signal === 'SIGKILL' ? null : 0);
-    await until(async () => (await readdir(temporary)).length === 0);
-    expect(await processesIn(temporary)).toEqual([]);
-  });
-});
-
-async function serving(id: string, temporary: string): Promise<{ readonly url: string; readonly child: ChildProcess }> {
-  const child = spawn(process.execPath, [CLI, 'serve', id, '--port', '0'], {
-    env: { ...process.env, TMPDIR: temporary },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [text] = await once(child.stdout.setEncoding('utf8'), 'data');
-  return { child, url: String(text).split('\n')[0]?.replace('listening ', '') ?? '' };
-}
-
-/** Process ids of those at work in the folder. */
-async function processesIn(folder: string): Promise<readonly string[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const places = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
-  return pids.filter((_, at) => places[at]?.startsWith(folder));
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 250 && !(await holds()); tries += 1) await setTimeout(20);
-  expect(await holds()).toBe(true);
-}
-
 describeEach(named('redis-incr'), (design) => {
   test('uses a Redis that is given, and leaves it as it was', async () => {
     const { client, port, close } = await startRedis();
@@ -82,9 +22,15 @@ describeEach(named('redis-incr'), (design) => {
     await close();
   });
 
-  test('says that a Redis does not answer, and not with which password it was asked', async () => {
-    const started = design.start({ redisUrl: 'redis://:secret@127.0.0.1:1' });
-    await expect(started).rejects.toThrow(/^(?!.*secret).*Redis/);
+  test('says why a Redis cannot be used, and not with which password it was asked', async () => {
+    const { client, port, close } = await startRedis();
+    await client.config('SET', 'requirepass', 'open');
+    const why = (url: string) => design.start({ redisUrl: url }).catch((error: unknown) => String(error));
+    expect(await why('redis://:secret@127.0.0.1:1')).toMatch(/^(?!.*secret).*Redis.* ECONNREFUSED/);
+    expect(await why(`redis://:secret@127.0.0.1:${port}`)).toMatch(/^(?!.*secret).*Redis.* WRONGPASS/);
+    expect(await why(`redis://127.0.0.1:${port}`)).toMatch(/Redis.* NOAUTH/);
+    expect(await why(`redis://:open@127.0.0.1:${port}/99`)).toMatch(/^(?!.*open).*Redis.* out of range/);
+    await close();
   });
 });
 
@@ -107,8 +53,34 @@ describeEach(named('postgres-atomic'), (design) => {
   });
 
   test('says that a PostgreSQL does not answer, and not with which password it was asked', async () => {
-    const started = design.start({ postgresUrl: 'postgres://me:secret@127.0.0.1:1/db' });
-    await expect(started).rejects.toThrow(/^(?!.*secret).*PostgreSQL/);
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const started = design.start({ postgresUrl: `postgres://me:secret@${host}:1/db` });
+      await expect(started).rejects.toThrow(/^(?!.*secret).*PostgreSQL.* ECONNREFUSED/);
+    }
+  });
+
+  test('says that something else listens in place of a PostgreSQL', async () => {
+    const mute = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    const { port } = mute.address() as AddressInfo;
+    const started = design.start({ postgresUrl: `postgres://me:secret@127.0.0.1:${port}/db` });
+    await expect(started).rejects.toThrow(/^(?!.*secret).*PostgreSQL.* timeout/);
+    mute.close();
+  });
+
+  test('says that a user of a PostgreSQL may not create a schema', async () => {
+    const { default: pg } = await import('pg');
+    const { port, server } = await startPostgres();
+    const client = new pg.Client(`postgres://probe@127.0.0.1:${port}/postgres`);
+    await client.connect();
+    await client.query('CREATE ROLE reader LOGIN');
+    const started = design.start({ postgresUrl: `postgres://reader@127.0.0.1:${port}/postgres` });
+    await expect(started).rejects.toMatchObject({
+      code: 'design',
+      message: expect.stringMatching(/PostgreSQL.* denied/),
+    });
+    await client.end();
+    await server.close();
   });
 });
 

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../../scenarios/', import.meta.url));
 
-/** A design as a scenario file names it: what a probe of it must find, one of several; empty for a right one. */
+/** A design as a scenario file names it: what a probe of it must find, all of one of several; empty for a right one. */
 export interface Cast {
   readonly id: string;
-  readonly codes: readonly string[];
+  readonly codes: readonly (readonly string[])[];
 }
 
 export interface Story {
@@ -18,7 +18,7 @@ export interface Story {
   readonly right: readonly Cast[];
 }
 
-/** Every scenario file, and the designs that it says are wrong and right: `# Wrong: id (CP101 or CP108), …`. */
+/** Every scenario file, and the designs that it says are wrong and right: `# Wrong: id (CP101 or CP108), id (CP104 and CP101), …`. */
 export const stories: readonly Story[] = readdirSync(folder).map((file) => {
   const comment = readFileSync(folder + file, 'utf8').split('version: 1')[0] ?? '';
   const name = file.replace('.probe.yaml', '');
@@ -32,6 +32,7 @@ function castOf(role: 'Wrong' | 'Right', comment: string): readonly Cast[] {
     .filter((entry) => entry !== '')
     .map((entry) => {
       const [, id = entry, codes = ''] = /^([\w-]+)(?: \((.*)\))?$/.exec(entry) ?? [];
-      return { id, codes: codes.split(' or ').filter((code) => code !== '') };
+      const either = codes.split(' or ').filter((all) => all !== '');
+      return { id, codes: either.map((all) => all.split(' and ')) };
     });
 }

@@ -1,19 +1,17 @@
 import { expect, it } from 'vitest';
 import { probe } from '../../src/probe.ts';
 import type { Design, DesignOptions } from '../../src/reference/design.ts';
-import { designs } from '../../src/reference/registry.ts';
 import { scenarioFromFlags } from '../../src/scenario/flags.ts';
 import type { ScenarioResult } from '../../src/verdict/report.ts';
 import { certified } from '../support/certified.ts';
 import { describeEach } from './backends.ts';
+import { countersAtOnce } from './counters-at-once.ts';
 
 /** Rounds that count: those in which all ten writes were in flight together. */
 const ROUNDS = 20;
-/** Enough for a wrong one on a server of its own, which takes longer. */
+/** Enough for a wrong one, whose every round is waited for until it stands still; of Workers KV all are asked. */
 const FEWER = 10;
-const SERVERS: readonly string[] = ['ioredis', 'pg', 'dynalite'];
-const roundsOf = (design: Design): number =>
-  !design.right && SERVERS.includes(backendOf(design) ?? '') ? FEWER : ROUNDS;
+const roundsOf = ({ id, right }: Design): number => (right || id === 'workers-kv' ? ROUNDS : FEWER);
 /** A few more are run, for another program on the machine may tear a release apart. */
 const SPARE = 4;
 /**
@@ -25,6 +23,7 @@ const LATE: DesignOptions = { ...SHORT, lagMs: 60 };
 const OPTIONS: Readonly<Record<string, DesignOptions>> = { 'redis-replica-read': LATE, 'postgres-replica-read': LATE };
 const SETTLE_MS: Readonly<Record<string, number>> = {
   'memory-cached-read': 250,
+  'workers-kv-two-locations': 250,
   'licence-revocation': 250,
   'redis-replica-read': 250,
   'postgres-replica-read': 250,
@@ -51,6 +50,8 @@ const LEAST_LOST: Readonly<Record<string, number>> = {
   'redis-replica-read': 1,
   'dynamodb-get-put': 1,
   'dynamodb-two-regions': 1,
+  'sqlite-read-write': 1,
+  'workers-kv-two-locations': 1,
 };
 
 const lostOf = (result: ScenarioResult) => result.phases.reduce((sum, phase) => sum + (phase.lost.min ?? 0), 0);
@@ -61,11 +62,6 @@ function bursts(result: ScenarioResult, rounds: number) {
   expect(whole.length).toBeGreaterThanOrEqual(rounds);
   return whole.slice(0, rounds);
 }
-
-/** Counters whose fault, if any, is that writes at once are lost; every other story has a scenario: reference/stories. */
-const countersAtOnce = designs.filter(
-  ({ object, right, finding }) => object === 'counter' && (right || finding === 'CP101'),
-);
 
 /** Twenty rounds of each, or ten: a wrong one is caught in every one, a right one in none. */
 export function detects(chosen: readonly Design[]): void {

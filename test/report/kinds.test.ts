@@ -157,7 +157,12 @@ const answers: readonly AnswerExample[] = [
 
 const inDoubt = scenario({ phases: [phase('concurrent', 8, { writes: counts(8, 1, 2) })], answers });
 
-const stale = scenario({ staleness: { reads: 20, staleReads: 3, maxBehind: 4, deltaMs: 120 } });
+const quantiles = [
+  { share: 0.5, deltaMs: 0, behind: 0 },
+  { share: 0.95, deltaMs: 80, behind: 1 },
+  { share: 0.99, deltaMs: 120, behind: 4 },
+];
+const stale = scenario({ staleness: { reads: 20, staleReads: 3, maxBehind: 4, deltaMs: 120, quantiles } });
 
 describe('the report for a person, of every kind', () => {
   it.each([
@@ -176,6 +181,8 @@ describe('the report for a person, of every kind', () => {
 
   it('says first what a quota, a stock and an operation with a key let through', () => {
     expect(first(overLimit)).toBe('FAIL  12 sent, 12 admitted, limit 5: 7 too many, silently (CP104)');
+    const again = { ...overLimit, phases: [{ ...answered(counts(12)), intents: 9 }] };
+    expect(first(again)).toMatch(/^FAIL {2}12 writes were admitted where the limit is 5/);
     expect(first(soldTwice)).toBe('FAIL  5 granted, 1 existed: 4 too many, silently (CP106)');
     expect(first(lostInCrash)).toBe('FAIL  10 writes were acknowledged, 7 were gone after kill, silently (CP115)');
     expect(first(paidTwice)).toBe('FAIL  5 effects for 1 key, silently (CP110)');
@@ -183,6 +190,8 @@ describe('the report for a person, of every kind', () => {
 
   it('says first what a right one did', () => {
     expect(first(scenario(quota(counts(5, 7))))).toBe('PASS  12 sent, 5 admitted, as the limit of 5 asks');
+    const again = { ...quota(counts(5, 7)), phases: [{ ...answered(counts(5, 7)), intents: 9 }] };
+    expect(first(scenario(again))).toBe('PASS  9 keys sent 12 times, none let in above the limit');
     const sold = { object: 'reservation', phases: [answered(counts(1, 4))] };
     expect(first(scenario(sold))).toBe('PASS  5 asked, 1 granted, none sold twice');
     const paid = { object: 'effect', phases: [phase('spaced', 1, { writes: counts(5), intents: 1 })] };

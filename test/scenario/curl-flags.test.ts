@@ -1,10 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type DataPiece, type RunFlags, scenarioFromFlags } from '../../src/scenario/flags.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'counter-probe-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 const file = (name: string, bytes: string | Uint8Array): string => {
   writeFileSync(join(folder, name), bytes);
   return join(folder, name);

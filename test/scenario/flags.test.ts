@@ -1,9 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { loadOptionsFromFlags, type RunFlags, scenarioFromFlags } from '../../src/scenario/flags.ts';
 import { parseScenario } from '../../src/scenario/load.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'counter-probe-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const URL = 'http://127.0.0.1:8080/counter';
 const from = (flags: RunFlags, env: Record<string, string> = {}) => scenarioFromFlags({ url: URL, ...flags }, { env });
@@ -208,7 +211,7 @@ describe('flags beside scenario files', () => {
 });
 
 function file(name: string, text: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'counter-probe-')), name);
+  const path = join(folder, name);
   writeFileSync(path, text);
   return path;
 }

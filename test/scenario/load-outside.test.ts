@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type LoadOptions, loadScenario, parseScenario } from '../../src/scenario/load.ts';
 
 const parse = (yaml: string, options: Partial<LoadOptions> = {}) =>
@@ -94,6 +94,7 @@ describe('what a command line lays over a file', () => {
 
 describe('loading from disk', () => {
   const folder = mkdtempSync(join(tmpdir(), 'counter-probe-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
   const write = (name: string, bytes: string | Uint8Array): string => {
     writeFileSync(join(folder, name), bytes);
     return join(folder, name);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { certifiedRun } from './saved-runs.ts';
 
 export interface CliResult {
   /** null: a signal ended it. */
@@ -20,8 +21,11 @@ export interface CliOptions {
 
 export const CLI = fileURLToPath(new URL('../../bin/counter-probe.js', import.meta.url));
 
-/** Runs the built command line as a user would, without a terminal, and waits for its end. */
-export function cli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+/** Runs the built command line as a user would, without a terminal, and waits for its end; a fail must have its proof. */
+export const cli = (args: readonly string[], options: CliOptions = {}): Promise<CliResult> =>
+  certifiedRun(args, (more) => started(args, { ...options, env: { ...more, ...options.env } }));
+
+function started(args: readonly string[], options: CliOptions): Promise<CliResult> {
   const env = { ...process.env, ...options.env };
   const child = spawn(process.execPath, [CLI, ...args], { cwd: options.cwd, env, stdio: 'pipe' });
   let stdout = '';

@@ -1,5 +1,6 @@
 import type { History, HistoryHeader, Mark, PhaseInfo, StopMark } from '../../src/history/history.ts';
 import type { Operation, ReadRole } from '../../src/history/operation.ts';
+import { OperationTable } from '../../src/history/reader/table.ts';
 
 /** A reading that failed. */
 export interface FailedRead {
@@ -243,3 +244,10 @@ const countsOf = (phase: PhaseSketch): readonly NonNullable<Operation['counts']>
   ...Array<'unknown'>(phase.unknown ?? 0).fill('unknown'),
   ...Array<'notSent'>(phase.notSent ?? 0).fill('notSent'),
 ];
+
+/** The same history, kept as a large one is. */
+export function inColumns({ operations, ...history }: History): History {
+  const table = new OperationTable();
+  for (const operation of operations) table.add(operation);
+  return { ...history, operations: table.list };
+}

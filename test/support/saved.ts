@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Certificate, certificateOf, proofOf } from '../../src/check/exact/certificate.ts';
 import type { Counter } from '../../src/check/exact/operations.ts';
+import { type Certificate, certificateOf, proofOf } from '../../src/check/proof/certificate.ts';
 import { createHistoryWriter } from '../../src/history/codec.ts';
 import { add, formatDecimal, parseDecimal, times } from '../../src/history/decimal.ts';
 import type { History, HistoryHeader } from '../../src/history/history.ts';

@@ -1,7 +1,5 @@
-import type { Witness } from '../../src/verify/certificate.ts';
+import { WITNESS_FORMS, type Witness } from '../../src/verify/certificate.ts';
 import { Refused } from '../../src/verify/refused.ts';
-
-const FORMS = ['duplicate', 'inversion', 'lost', 'impossible', 'jump', 'overflow', 'unreachable'] as const;
 
 function subsets(size: number, most: number): readonly (readonly number[])[] {
   const members = (set: number): readonly number[] =>
@@ -11,7 +9,7 @@ function subsets(size: number, most: number): readonly (readonly number[])[] {
 
 /** Every witness that names some of so many operations, with no more than two floors and two ceilings. */
 export function* everyWitness(size: number): Generator<Witness> {
-  for (const form of FORMS) {
+  for (const form of WITNESS_FORMS) {
     for (const floors of subsets(size, 2)) {
       for (const ceilings of subsets(size, 2)) {
         for (const increments of subsets(size, size)) yield { form, floors, increments, ceilings };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { judgeAmounts } from '../../src/check/exact/amounts.ts';
+import { judgeAmounts } from '../../src/check/exact/amounts/amounts.ts';
 import { proofOfAmounts } from '../../src/check/proof/amounts.ts';
 import type { History } from '../../src/history/history.ts';
 import { holds } from '../../src/verify/verify.ts';
@@ -29,15 +29,17 @@ const withHigh = (ops: readonly Sized[]) =>
   columnsFrom(ops.map((op) => (op.f === 'T' ? { ...op, high: op.low - op.amount } : op)));
 
 it('proves violations of different amounts, and nothing else', () => {
-  let [violations, proven] = [0, 0];
+  let violations = 0;
   fc.assert(
     fc.property(sized, scales, (ops, scale) => {
       const history = written(ops, scale);
       const proof = proofOfAmounts(history, counter);
       const explained = isExplainableInAmounts(ops);
       if (!explained) violations += 1;
-      if (proof === null) return;
-      proven += 1;
+      if (proof === null) {
+        expect({ ops, explained }).toEqual({ ops, explained: true });
+        return;
+      }
       expect({ ops, explained, holds: holds(history, { counter: proof }) }).toEqual({
         ops,
         explained: false,
@@ -53,6 +55,4 @@ it('proves violations of different amounts, and nothing else', () => {
     { numRuns: 1_500 },
   );
   expect(violations).toBeGreaterThan(500);
-  // The others are told by no few operations: sums that no choice of the amounts makes.
-  expect(proven / violations).toBeGreaterThan(0.8);
 });

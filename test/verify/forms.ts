@@ -43,7 +43,12 @@ export function* everyFinding({ header, operations, marks }: History): Generator
         yield { code, proof: { form: 'oversold', at: a, thing } };
     }
   }
+  for (const set of everySet(writes.slice(0, 7))) yield { code: 'CP119', proof: { form: 'no-order', writes: set } };
   for (const read of reads) {
+    for (const code of CODES_OF.answers) {
+      yield { code, proof: { form: 'filled', read } };
+      for (const before of reads) yield { code, proof: { form: 'above', before, read } };
+    }
     for (const before of [null, ...reads]) yield { code: 'CP117', proof: { form: 'held', before, read } };
     for (const code of ['CP107', 'CP114']) {
       for (const expectation of [0, 1]) {
@@ -58,9 +63,12 @@ export function* everyFinding({ header, operations, marks }: History): Generator
     for (const expectation of [0, 1])
       for (const phaseIndex of [null, 0, 1])
         yield { code, proof: { form: 'count', expectation, round: 1, phaseIndex } };
-  for (const mark of marks)
-    if ('unharmed' in mark)
-      yield { code: 'CP116', proof: { form: 'harmed', expectation: 0, round: 1, invoke: mark.invoke } };
+  for (const mark of marks) {
+    if (!('unharmed' in mark)) continue;
+    const { invoke, phaseIndex } = mark;
+    yield { code: 'CP116', proof: { form: 'harmed', expectation: 0, round: 1, invoke } };
+    yield { code: 'CP116', proof: { form: 'slowed', round: 1, phaseIndex: Math.max(0, phaseIndex) } };
+  }
   for (const key of new Set(operations.map((one) => one.key))) {
     for (const read of reads) {
       const where = { key, reading: 'value', round: null, returns: false, read };
@@ -75,3 +83,6 @@ export function* everyFinding({ header, operations, marks }: History): Generator
     }
   }
 }
+
+export const everySet = (ids: readonly number[]): readonly (readonly number[])[] =>
+  Array.from({ length: 1 << ids.length }, (_, set) => ids.filter((_id, i) => set & (1 << i)));

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { proofOf } from '../../src/check/exact/certificate.ts';
+import { requirementNamed } from '../../src/check/diagnosis/requirement.ts';
 import { proofOfAmounts } from '../../src/check/proof/amounts.ts';
+import { proofOf } from '../../src/check/proof/certificate.ts';
 import { countersOf } from '../../src/check/recorded/counters.ts';
+import { checkRecorded } from '../../src/check/recorded/recorded.ts';
+import { certificateFor } from '../../src/cli/check/certify.ts';
 import { readCorpus } from '../../src/history/formats/corpus-read.ts';
 import { holds } from '../../src/verify/verify.ts';
 import { chunksOf } from '../support/saved.ts';
@@ -30,3 +33,22 @@ it.each(files)('%s: every violation has a proof, and what is proven is what is s
   }
   expect(unproven.filter((id) => !BY_ORDER.has(id))).toEqual([]);
 });
+
+it.each(['latest', 'eventual', 'read-your-writes', 'bounded:1ms'])(
+  'whatever is smallest in a history, a fail by %s has a proof of what it is called',
+  async (level) => {
+    for (const name of files) {
+      for await (const { id, history } of readCorpus(chunksOf(readFileSync(`${FOLDER}/${name}`, 'utf8')), name)) {
+        const result = checkRecorded(history, requirementNamed(level));
+        if (result.verdict !== 'fail' || BY_ORDER.has(id)) continue;
+        const { certificate } = certificateFor({ history, sha256: '' }, result);
+        const held = certificate?.counters.map((counter) => holds(history, { counter }));
+        const findings = certificate?.findings?.map((finding) => holds(history, { finding })) ?? [];
+        expect({ id, verdict: certificate?.verdict, held, findings }).toEqual({
+          ...{ id, verdict: 'violation' },
+          ...{ held: held?.map(() => true), findings: findings.map(() => true) },
+        });
+      }
+    }
+  },
+);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Certificate } from '../../src/check/exact/certificate.ts';
+import type { Certificate } from '../../src/check/proof/certificate.ts';
 import type { History } from '../../src/history/history.ts';
 import type { Proof } from '../../src/verify/certificate.ts';
 import { contradict } from '../../src/verify/contradiction.ts';

@@ -8,7 +8,10 @@ import { plural } from '../words.ts';
 const MAX_SHOWN = 3;
 
 /** What such a reading may have added may look like. */
-const MAY_BE_ITS: ReadonlySet<FindingCode> = new Set(['CP102', 'CP103', 'CP114', 'CP120', 'CP304', 'CP313']);
+const MAY_BE_ITS: ReadonlySet<FindingCode> = new Set([
+  ...(['CP102', 'CP103', 'CP107', 'CP110', 'CP114'] as const),
+  ...(['CP118', 'CP120', 'CP304', 'CP313'] as const),
+]);
 
 /**
  * Leaves out what readings that themselves count, and were not answered, may have done: to the number that they read, in

@@ -1,15 +1,15 @@
-import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
+import { type Checker, type Claim, phaseOf, UNCOUNTED } from '../claim.ts';
 import type { Facts } from '../ledger/facts.ts';
 import type { RoundReading } from '../ledger/ledger.ts';
 import { placesOf } from '../ledger/places.ts';
-import { valueName } from '../told.ts';
+import { told, valueName } from '../told.ts';
 import { duration } from '../words.ts';
 
 /** CP313: a number that had not come to rest, or that moved on after it had. No loss is claimed for it: late is not lost. */
 export const stillMoving: Checker = (facts) =>
   facts.ledgers.flatMap((entry) => {
     if (entry.doubt?.kind === 'another-writer' || entry.doubt?.kind === 'in-turn') return [];
-    return [...unsettled(facts, entry), ...late(facts, entry)];
+    return [...unsettled(facts, entry), ...late(facts, entry), ...madeUp(facts, entry)];
   });
 
 function unsettled(facts: Facts, { round, expectation, stands }: RoundReading): readonly Claim[] {
@@ -50,6 +50,24 @@ function late(facts: Facts, { round, expectation, stands, doubt }: RoundReading)
       argument:
         'Writes of this round may have arrived after the settling time, or somebody else wrote; neither is a loss. Give it longer with --settle.',
       witness: from === null ? [to] : [from, to],
+    },
+  ];
+}
+
+function madeUp(facts: Facts, { round, expectation, doubt }: RoundReading): readonly Claim[] {
+  if (doubt?.kind !== 'made-up') return [];
+  const { leg, later } = doubt;
+  return [
+    {
+      code: 'CP313',
+      round: round.round,
+      phase: phaseOf(leg),
+      reading: expectation.reading,
+      count: UNCOUNTED,
+      message: `${told(facts, leg, expectation.reading)}; but #${later.id} shows ${later.value}, which has room for all that was acknowledged by then`,
+      argument:
+        'Writes that were missing from a number at rest are there in one that was read later: they were late, and not lost. Give it longer with --settle.',
+      witness: [leg.before.read, leg.after.read, later].filter((read) => read !== null),
     },
   ];
 }

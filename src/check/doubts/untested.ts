@@ -2,10 +2,10 @@ import type { PhaseInfo } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { printable } from '../../history/printable.ts';
 import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
-import { admitsNobody } from '../ledger/answers.ts';
 import type { Facts } from '../ledger/facts.ts';
 import { asksAnswers } from '../ledger/judged.ts';
 import { type PhaseRun, type RoundRun, sumOf } from '../ledger/rounds.ts';
+import { admitsNobody, hasTriedBurst, usedUpBursts } from '../ledger/used-up.ts';
 import { plural } from '../words.ts';
 
 const MAX_REASON = 300;
@@ -26,6 +26,8 @@ export const untested: Checker = (facts) => {
 /** Refusals that were asked about are an answer; and unknown writes leave no doubt where nothing is said of their effects. */
 function isAsked(facts: Facts, { code, phase }: Claim): boolean {
   const { counts = [], readings } = facts.header.expect;
+  // A limit that admitted nobody in any round was used up before, or is of something else.
+  if (counts.length === 0 && phase === null && admitsNobody(facts)) return false;
   if (code === 'CP302') {
     const counted = facts.ledgers.some(({ measure }) => !measure.plain);
     return !counted && (facts.ledgers.length > 0 || asksAnswers(facts));
@@ -34,8 +36,14 @@ function isAsked(facts: Facts, { code, phase }: Claim): boolean {
   const covers = (index: number | undefined): boolean => phase === null || index === undefined || index === phase.index;
   if (counts.some(({ phaseIndex }) => covers(phaseIndex))) return true;
   if (readings.some(({ risesBy, phaseIndex }) => risesBy === 'rejected' && covers(phaseIndex))) return true;
-  // A limit that admitted nobody in any round was used up before, or is of something else.
-  return asksAnswers(facts) && counts.length === 0 && !(phase === null && admitsNobody(facts));
+  return asksAnswers(facts) && counts.length === 0 && !isUsedUpBurst(facts, phase);
+}
+
+/** A burst that a window let nobody in of, in any round, ahead of all that it let in; and no other burst was tried. */
+function isUsedUpBurst(facts: Facts, phase: PhaseInfo | null): boolean {
+  if (phase === null || hasTriedBurst(facts)) return false;
+  const runs = facts.rounds.filter(({ phases }) => (phases[phase.index]?.writes ?? []).length > 0);
+  return runs.every((round) => usedUpBursts(facts, round).some(({ info }) => info.index === phase.index));
 }
 
 function setups(rounds: readonly RoundRun[]): readonly Claim[] {

@@ -1,10 +1,10 @@
 import type { Columns } from './columns.ts';
 import { isLinearizable } from './core.ts';
-import { lanesOf } from './lanes.ts';
-import { withinGroups } from './layers.ts';
-import { placeIncrements } from './placement.ts';
+import { isExplainedByAge } from './known.ts';
+import { placeIncrements } from './placement/placement.ts';
 import { deficit, fewestAdded, fewestStruck } from './repair.ts';
-import { aged } from './staleness.ts';
+import { lanesOf } from './rows/lanes.ts';
+import { withinGroups } from './rows/layers.ts';
 
 /** What would explain a history that is not linearizable, the least far-fetched that does. */
 export type Cause =
@@ -27,7 +27,7 @@ export type Cause =
 export function causeOf(columns: Columns, withRefused: Columns | null): Cause | null {
   if (isLinearizable(columns)) return null;
   if (withRefused !== null && isLinearizable(withRefused)) return { kind: 'refused-applied', count: deficit(columns) };
-  if (isLinearizable(aged(columns))) return { kind: 'stale' };
+  if (isExplainedByAge(columns)) return { kind: 'stale' };
   const struck = fewestStruck(columns);
   if (struck !== null) return { kind: 'lost', count: struck };
   const added = fewestAdded(columns);

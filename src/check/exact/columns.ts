@@ -120,12 +120,12 @@ function copied<T extends { set(from: ArrayLike<number>): void } & ArrayLike<num
   return to;
 }
 
-/** The same rows with every value counted from another start value, `by` steps above. */
+/** The same rows with every value counted from another start value, `by` steps above. From above the limit nothing goes higher. */
 export function fromStart(columns: Columns, by: number): Columns {
   const observes = (row: number): boolean => columns.kind[row] !== INCREMENT;
   return {
     ...columns,
-    limit: columns.limit - by,
+    limit: Math.max(0, columns.limit - by),
     low: columns.low.map((low, row) => (observes(row) ? low - by : low)),
     high: columns.high.map((high, row) => (observes(row) ? high - by : high)),
   };

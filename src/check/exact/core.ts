@@ -1,5 +1,5 @@
-import { ascending } from './ascending.ts';
 import { type Columns, INCREMENT, incrementsIn, READ, RETURNED } from './columns.ts';
+import { ascending } from './rows/ascending.ts';
 
 /**
  * Slot k is the increment that moves the value from k - 1 to k. What the whole judgement rests on: `latest`, the last
@@ -24,9 +24,20 @@ export interface Slots {
  * completion. `others`: unrecorded increments may have come between.
  */
 export function isLinearizable(columns: Columns, others = false): boolean {
-  const slots = slotsOf(columns, others);
+  return isExplainedBy(slotsOf(columns, others), columns, { others });
+}
+
+/** How the slots are asked: `others` as they were made, `aged` where every read may be as early as it pleases. */
+export interface Asked {
+  readonly others?: boolean;
+  readonly aged?: boolean;
+}
+
+/** Whether it is linearizable, by its slots: when a read began is nothing that these depend on. */
+export function isExplainedBy(slots: Slots | null, columns: Columns, { others = false, aged = false }: Asked): boolean {
   if (slots === null) return false;
-  return (others || slots.empty === 0) && slots.beyond <= columns.limit - slots.proven && isInTime(columns, slots);
+  const isFilled = (others || slots.empty === 0) && slots.beyond <= columns.limit - slots.proven;
+  return isFilled && isInTime(columns, slots, aged);
 }
 
 /** The slots as the rows fix them; null when a value cannot be, or was returned twice. */
@@ -147,9 +158,9 @@ export function free(next: Int32Array, from: number): number {
 }
 
 /** No observation began after the value must have passed what it needs. */
-function isInTime({ size, kind, start, high }: Columns, { count, latest }: Slots): boolean {
+function isInTime({ size, kind, start, high }: Columns, { count, latest }: Slots, aged: boolean): boolean {
   for (let row = 0; row < size; row++) {
-    if (kind[row] === INCREMENT || (high[row] as number) >= count) continue;
+    if (kind[row] === INCREMENT || (high[row] as number) >= count || (aged && kind[row] === READ)) continue;
     if ((start[row] as number) > (latest[(high[row] as number) + 1] as number)) return false;
   }
   return true;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { ProbeError } from '../../errors.ts';
 import { type Decimal, parseDecimal } from '../../history/decimal.ts';
 import { printable } from '../../history/printable.ts';
-import { judgeAmounts, unitsOf } from './amounts.ts';
-import { type Columns, ColumnsBuilder, fromStart, INCREMENT, READ, REFUSED, RETURNED } from './columns.ts';
+import { judgeAmounts, unitsOf } from './amounts/amounts.ts';
+import { nameFromAnyStart, stalenessFromAnyStart } from './any-start.ts';
+import { type Columns, ColumnsBuilder, INCREMENT, READ, REFUSED, RETURNED } from './columns.ts';
 import { evidenceOf } from './evidence.ts';
 import { type Anomaly, anomaliesOf, gravest } from './labels.ts';
-import { realTime } from './layers.ts';
-import { type Levels, levelsOf } from './levels.ts';
+import { levelsFromAnyStart } from './levels/any-start.ts';
+import { type Levels, levelsOf } from './levels/levels.ts';
 import { stalenessOf } from './staleness.ts';
-import { lowestStart } from './start.ts';
 import { type Steps, stepsFrom } from './steps.ts';
 
 /** A double, or an integer that a double may not hold. */
@@ -79,17 +79,15 @@ export function judgeCorpusHistory(history: CorpusHistory): CorpusVerdict {
 
 function withUnits(history: CorpusHistory): CorpusVerdict {
   const given = columnsOfCorpus(history, { places: 0, amountOf: () => 1 });
-  const columns = history.initial === null ? fromStart(given, lowestStart(given, realTime(given))) : given;
-  const evidence = evidenceOf(columns);
-  const { linearizable, ...levels } = levelsOf(columns);
-  const { exact, maxDeltaNs, maxK } = stalenessOf(columns, evidence);
-  return {
-    id: history.id,
-    verdict: linearizable ? 'linearizable' : 'violation',
-    anomaly: gravest(anomaliesOf(columns, evidence)),
-    levels,
-    staleness: { exact, maxDeltaMs: Number.isFinite(maxDeltaNs) ? maxDeltaNs : -1, maxK },
-  };
+  const startKnown = history.initial !== null;
+  const { linearizable, ...levels } = startKnown ? levelsOf(given) : levelsFromAnyStart(given);
+  const { id } = history;
+  if (linearizable)
+    return { id, verdict: 'linearizable', anomaly: null, levels, staleness: { exact: true, maxDeltaMs: 0, maxK: 0 } };
+  const { exact, maxDeltaNs, maxK } = startKnown ? stalenessOf(given, evidenceOf(given)) : stalenessFromAnyStart(given);
+  const staleness = { exact, maxDeltaMs: Number.isFinite(maxDeltaNs) ? maxDeltaNs : -1, maxK };
+  const anomaly = startKnown ? gravest(anomaliesOf(given, evidenceOf(given))) : nameFromAnyStart(given);
+  return { id, verdict: 'violation', anomaly, levels, staleness };
 }
 
 const NO_LEVELS = { sequential: null, session: null, ryw: null, mr: null, bounds: null, convergent: null } as const;

@@ -3,9 +3,9 @@ import type { Columns } from './columns.ts';
 import { evidenceOf } from './evidence.ts';
 import { type Anomalies, type Anomaly, anomaliesOf, gravest } from './labels.ts';
 import { fewestAdded, fewestStruck } from './repair.ts';
-import { smallestWitness } from './smallest.ts';
 import { type Staleness, stalenessOf } from './staleness.ts';
-import type { Witness } from './witness.ts';
+import { smallestWitness } from './witness/smallest.ts';
+import type { Witness } from './witness/witness.ts';
 
 /** All that can be said about a history beside the verdict. */
 export interface Diagnosis {

@@ -1,38 +1,53 @@
-import { rowsBy } from './ascending.ts';
 import { type Columns, INCREMENT, incrementsIn, READ, REFUSED, RETURNED } from './columns.ts';
 import { type Slots, slotsOf } from './core.ts';
-import { mostBy } from './sent.ts';
+import { knownSlots } from './known.ts';
+import { withoutGaps } from './others.ts';
+import { rowsBy } from './rows/ascending.ts';
+import { FirstRow } from './rows/first.ts';
+import { mostBy } from './rows/sent.ts';
 
 /** Why a value is higher than it can be. */
-export type TooHigh = 'premature-rejection' | 'over-admission' | 'phantom' | 'future-read';
+export const TOO_HIGH = ['premature-rejection', 'over-admission', 'phantom', 'future-read'] as const;
+
+export type TooHigh = (typeof TOO_HIGH)[number];
+
+/** Stands for it by row, in a byte. */
+export const placeOf = (why: TooHigh): number => TOO_HIGH.indexOf(why) + 1;
+
+const RELIED = 0;
+const REPEATED = TOO_HIGH.length + 1;
 
 /**
  * What can be relied on where not everything fits: the observations that are not too high themselves, and of equal
  * returned values the first to complete. Increments whose values are not relied on count as plain ones.
  */
 export interface Evidence {
-  /** Observations that are too high, by row. */
-  readonly tooHigh: ReadonlyMap<number, TooHigh>;
-  /** Increments that returned a value again, but for the first to complete. */
-  readonly repeated: ReadonlySet<number>;
+  /** By row: why it is not relied on, as `placeOf` has it; one more for a value that was returned before; 0: it is. */
+  readonly reliance: Uint8Array;
+  /** Those given where all of them are relied on. */
   readonly columns: Columns;
   readonly slots: Slots;
   /** Reliable observations, reads below the start among them, that began after the value had passed what they need. */
   readonly tooLow: readonly number[];
 }
 
-export function evidenceOf(given: Columns): Evidence {
-  const tooHigh = tooHighIn(given);
-  const repeated = repeatedIn(given, tooHigh);
-  const columns = relied(given, tooHigh, repeated);
-  const slots = slotsOf(columns);
+/** `others`: unrecorded increments may have made any value that the limit allows; slots are then without gaps. */
+export function evidenceOf(given: Columns, others = false): Evidence {
+  const reliance = new Uint8Array(given.size);
+  noteTooHigh(given, others, reliance);
+  noteRepeated(given, reliance);
+  const columns = relied(given, reliance);
+  const asked = others ? withoutGaps(columns) : columns;
+  const slots = others ? slotsOf(asked, others) : knownSlots(asked);
   if (slots === null) throw new Error('the evidence has an impossible value');
   const tooLow: number[] = [];
   for (let row = 0; row < given.size; row++) {
-    if (given.kind[row] === INCREMENT || tooHigh.has(row) || repeated.has(row)) continue;
-    if ((given.start[row] as number) > latestFor(slots, given.high[row] as number)) tooLow.push(row);
+    if (given.kind[row] === INCREMENT || reliance[row] !== RELIED) continue;
+    // Of what is below the start nothing is asked.
+    const high = Math.min(given.high[row] as number, asked.high[row] as number);
+    if ((given.start[row] as number) > latestFor(slots, high)) tooLow.push(row);
   }
-  return { tooHigh, repeated, columns, slots, tooLow };
+  return { reliance, columns, slots, tooLow };
 }
 
 /** The latest moment at which the value can still have been at most `high`. */
@@ -41,16 +56,17 @@ export function latestFor({ count, latest }: Slots, high: number): number {
   return high >= count ? Number.POSITIVE_INFINITY : (latest[high + 1] as number);
 }
 
-function tooHighIn(columns: Columns): ReadonlyMap<number, TooHigh> {
-  const most = mostBy(columns);
+const LARGEST = Number.MAX_VALUE;
+
+function noteTooHigh(columns: Columns, others: boolean, reliance: Uint8Array): void {
+  const most = others ? null : mostBy(columns);
   const all = incrementsIn(columns);
-  const found = new Map<number, TooHigh>();
   for (let row = 0; row < columns.size; row++) {
     if (columns.kind[row] === INCREMENT) continue;
     const value = columns.low[row] as number;
-    if (!(value <= Math.min(most[row] as number, columns.limit))) found.set(row, reason(columns, row, all));
+    if (!(value <= Math.min(most === null ? LARGEST : (most[row] as number), columns.limit)))
+      reliance[row] = placeOf(reason(columns, row, all));
   }
-  return found;
 }
 
 function reason({ kind, low, limit }: Columns, row: number, all: number): TooHigh {
@@ -60,23 +76,24 @@ function reason({ kind, low, limit }: Columns, row: number, all: number): TooHig
   return value <= all ? 'future-read' : 'phantom';
 }
 
-function repeatedIn({ kind, end, low }: Columns, tooHigh: ReadonlyMap<number, TooHigh>): ReadonlySet<number> {
-  const seen = new Set<number>();
-  const found = new Set<number>();
+function noteRepeated({ size, kind, end, low }: Columns, reliance: Uint8Array): void {
+  const first = new FirstRow(size);
   for (const row of rowsBy(end)) {
-    if (kind[row] !== RETURNED || tooHigh.has(row) || !Number.isFinite(low[row])) continue;
-    if (seen.has(low[row] as number)) found.add(row);
-    seen.add(low[row] as number);
+    if (kind[row] !== RETURNED || reliance[row] !== RELIED || !Number.isFinite(low[row])) continue;
+    if (first.note(low[row] as number, row) >= 0) reliance[row] = REPEATED;
   }
-  return found;
 }
 
 /** The rows with what is not relied on made plain, or vacuous. */
-function relied(given: Columns, tooHigh: ReadonlyMap<number, TooHigh>, repeated: ReadonlySet<number>): Columns {
+function relied(given: Columns, reliance: Uint8Array): Columns {
+  const isRelied = (row: number): boolean =>
+    reliance[row] === RELIED && (given.kind[row] === INCREMENT || !((given.high[row] as number) < 0));
+  let first = 0;
+  while (first < given.size && isRelied(first)) first++;
+  if (first === given.size) return given;
   const columns = { ...given, kind: given.kind.slice(), low: given.low.slice(), high: given.high.slice() };
-  for (let row = 0; row < given.size; row++) {
-    const isBelow = given.kind[row] !== INCREMENT && (given.high[row] as number) < 0;
-    if (!isBelow && !tooHigh.has(row) && !repeated.has(row)) continue;
+  for (let row = first; row < given.size; row++) {
+    if (isRelied(row)) continue;
     const plain = given.kind[row] === RETURNED;
     columns.kind[row] = plain ? INCREMENT : READ;
     columns.low[row] = plain ? 0 : Number.NEGATIVE_INFINITY;

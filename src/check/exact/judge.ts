@@ -1,13 +1,14 @@
 import { type Columns, fromStart } from './columns.ts';
 import { isLinearizable } from './core.ts';
-import { clockLayers, type Layer, realTime } from './layers.ts';
-import { orderBySlots } from './linearization.ts';
-import { neighboursOf } from './neighbours.ts';
+import { isKnownLinearizable } from './known.ts';
 import { withoutGaps } from './others.ts';
-import { placeIncrements } from './placement.ts';
-import { smallestWitness } from './smallest.ts';
-import { lowestStart, startBelow, withoutStart } from './start.ts';
-import type { Witness } from './witness.ts';
+import { orderBySlots } from './placement/linearization.ts';
+import { placeIncrements } from './placement/placement.ts';
+import { clockLayers, type Layer, realTime } from './rows/layers.ts';
+import { neighboursOf } from './rows/neighbours.ts';
+import { lowestStart, notFromAbove, startAbove, startBelow, withoutStart } from './start.ts';
+import { smallestWitness } from './witness/smallest.ts';
+import type { Witness } from './witness/witness.ts';
 
 /** What is known beside the operations. */
 export interface Circumstances {
@@ -35,27 +36,55 @@ export type Judgement =
   /** A value is further away than numbers count, which others may have caused. */
   | { readonly verdict: 'unknown' };
 
+/** A judgement of which only a violation is shown. */
+export type Refutation = Exclude<Judgement, { readonly order: Int32Array }> | { readonly verdict: 'linearizable' };
+
 /** Whether the history is linearizable; null: not known. The quickest way to ask: no proof is made. */
 export function decide(columns: Columns, circumstances: Circumstances = ALL_RECORDED): boolean | null {
   if (circumstances.others && hasImmense(columns, circumstances.startKnown)) return null;
   const layers = layersOf(columns, circumstances);
-  const { asked } = normal(columns, layers, circumstances);
-  if (circumstances.clock === null) return isLinearizable(asked, circumstances.others);
-  return placeIncrements(asked, layers, circumstances.others).slot !== null;
+  const { others, clock } = circumstances;
+  return questions(columns, layers, circumstances).some(({ asked }) =>
+    clock === null ? isLinearizable(asked, others) : placeIncrements(asked, layers, others).slot !== null,
+  );
 }
 
 /** The verdict with its proof: an order of all operations, or a few that contradict each other. */
 export function judge(columns: Columns, circumstances: Circumstances = ALL_RECORDED): Judgement {
   const { startKnown, others, clock } = circumstances;
   if (others && hasImmense(columns, startKnown)) return { verdict: 'unknown' };
+  if (!startKnown && !others) {
+    // What is wrong whatever increments there were needs no start value.
+    const open = judge(columns, { ...circumstances, others: true });
+    if (open.verdict === 'violation') return open;
+  }
   const layers = layersOf(columns, circumstances);
-  const { asked, start } = normal(columns, layers, circumstances);
-  const smallest = startKnown && clock === null ? smallestOf(asked, others) : null;
+  const [first, ...more] = questions(columns, layers, circumstances);
+  const smallest = startKnown && clock === null ? smallestOf(first.asked, others) : null;
   if (smallest !== null) return { verdict: 'violation', witness: smallest };
-  const placed = placeIncrements(asked, layers, others, clock === null ? neighboursOf(asked) : null);
-  if (placed.slot !== null) return { verdict: 'linearizable', start, order: orderBySlots(asked, layers, placed.slot) };
+  const placed = answer(first, layers, circumstances);
+  if (!('witness' in placed)) return placed;
+  for (const question of more) {
+    const other = answer(question, layers, circumstances);
+    if (!('witness' in other)) return other;
+  }
   const witness = placed.witness();
-  return { verdict: 'violation', witness: startKnown ? witness : withoutStart(asked, layers, witness) };
+  if (startKnown) return { verdict: 'violation', witness };
+  return { verdict: 'violation', witness: notFromAbove(columns, withoutStart(first.asked, layers, witness)) };
+}
+
+function answer({ start, asked }: Question, layers: readonly Layer[], { others, clock }: Circumstances) {
+  const placed = placeIncrements(asked, layers, others, clock === null ? neighboursOf(asked) : null);
+  if (placed.slot === null) return placed;
+  return { verdict: 'linearizable' as const, start, order: orderBySlots(asked, layers, placed.slot) };
+}
+
+/** The verdict with the proof of a violation alone: quicker where an order explains everything. */
+export function refute(columns: Columns, circumstances: Circumstances = ALL_RECORDED): Refutation {
+  const { startKnown, others, clock } = circumstances;
+  if (!startKnown || others || clock !== null) return judge(columns, circumstances);
+  const witness = isKnownLinearizable(columns) ? null : smallestWitness(columns);
+  return witness === null ? { verdict: 'linearizable' } : { verdict: 'violation', witness };
 }
 
 const smallestOf = (columns: Columns, others: boolean): Witness | null =>
@@ -64,13 +93,28 @@ const smallestOf = (columns: Columns, others: boolean): Witness | null =>
 const layersOf = (columns: Columns, { clock }: Circumstances): readonly Layer[] =>
   clock === null ? realTime(columns) : clockLayers(columns, clock.machine, clock.errorNs);
 
-/** The same question with a known start, and with values no greater than the number of rows. */
-function normal(columns: Columns, layers: readonly Layer[], { startKnown, others }: Circumstances) {
-  const lowest = others ? startBelow : lowestStart;
-  const start = startKnown ? 0 : lowest(columns, layers);
-  const anchored = startKnown ? columns : fromStart(columns, start);
-  return { start, asked: others ? withoutGaps(anchored, layers) : anchored };
+/** A history with a known start, and with values no greater than the number of rows. */
+interface Question {
+  readonly start: number;
+  readonly asked: Columns;
 }
 
-const hasImmense = ({ low }: Columns, startKnown: boolean): boolean =>
+/** One of them has the same answer as what is asked; from the first of them all that is wrong is told. */
+export function questions(
+  columns: Columns,
+  layers: readonly Layer[],
+  { startKnown, others }: Circumstances,
+): readonly [Question, ...Question[]] {
+  const from = (start: number, anchored = fromStart(columns, start)): Question => ({
+    start,
+    asked: others ? withoutGaps(anchored, layers) : anchored,
+  });
+  if (startKnown) return [from(0, columns)];
+  const first = from(others ? startBelow(columns) : lowestStart(columns, layers));
+  const above = startAbove(columns);
+  return above === null ? [first] : [first, from(above)];
+}
+
+/** Whether some value is further away than numbers count. */
+export const hasImmense = ({ low }: Columns, startKnown: boolean): boolean =>
   low.includes(Number.POSITIVE_INFINITY) || (!startKnown && low.includes(Number.NEGATIVE_INFINITY));

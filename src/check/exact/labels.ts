@@ -1,11 +1,11 @@
-import { ascending, rowsBy } from './ascending.ts';
 import { type Columns, INCREMENT, isIncrement, READ, RETURNED } from './columns.ts';
-import { isLinearizable } from './core.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, placeOf, TOO_HIGH } from './evidence.ts';
+import { isExplainedByAge, isKnownLinearizable } from './known.ts';
 import { missOwnWrites } from './own-writes.ts';
 import { fewestStruck } from './repair.ts';
-import { countUpTo } from './sent.ts';
-import { aged } from './staleness.ts';
+import { ascending, distinct, rowsBy, rowsThat } from './rows/ascending.ts';
+import { FirstRow } from './rows/first.ts';
+import { countUpTo, endsOf } from './rows/sent.ts';
 
 /** What is wrong, the gravest first: a history is named for the first that it has. */
 export const ANOMALIES = [
@@ -27,101 +27,149 @@ export type Anomalies = ReadonlyMap<Anomaly, readonly number[]>;
 
 /**
  * Every anomaly of a history; none exactly when it is linearizable: by the theorem the core rests on, a violation has
- * a returned value twice, a value too high, one too low, or more increments than the limit has room for.
+ * a returned value twice, a value too high, one too low, or more increments than the limit has room for. `isByLabel`: what
+ * was read beside the last reads is taken for earlier, as the labels have it; otherwise it may have been later.
  */
-export function anomaliesOf(columns: Columns, evidence: Evidence): Anomalies {
-  if (isLinearizable(columns)) return new Map();
+export function anomaliesOf(columns: Columns, evidence: Evidence, isByLabel = true): Anomalies {
+  if (isKnownLinearizable(columns)) return new Map();
   const found = new Map(singleValuesIn(columns, evidence));
   const add = (anomaly: Anomaly, rows: readonly number[]): void => {
-    if (rows.length > 0) found.set(anomaly, [...new Set([...(found.get(anomaly) ?? []), ...rows])]);
+    const known = found.get(anomaly);
+    if (rows.length > 0) found.set(anomaly, known === undefined ? rows : distinct(columns.size, known, rows));
   };
-  add('lost-update', lostUpdates(columns, evidence));
+  add('lost-update', lostUpdates(columns, evidence, isByLabel));
   add('over-admission', overAdmissions(columns, evidence));
   return found;
 }
 
 /** Of a history that is not linearizable: what each value that is too high or too low is called. */
 export function singleValuesIn(columns: Columns, evidence: Evidence): Anomalies {
-  const found = new Map<Anomaly, number[]>();
-  const add = (anomaly: Anomaly, row: number): void => {
-    const rows = found.get(anomaly);
-    if (rows) rows.push(row);
-    else found.set(anomaly, [row]);
+  const { kind, start, size } = columns;
+  const { reliance, tooLow } = evidence;
+  const found = new Map<Anomaly, readonly number[]>();
+  const add = (anomaly: Anomaly, rows: readonly number[]): void => {
+    if (rows.length > 0) found.set(anomaly, rows);
   };
-  for (const [row, anomaly] of evidence.tooHigh) add(anomaly, row);
-  const { kind } = columns;
-  const reads = evidence.tooLow.filter((row) => kind[row] === READ);
-  for (const row of evidence.tooLow) if (kind[row] === RETURNED) add('real-time-order', row);
-  const own = missOwnWrites({ ...evidence.columns, high: columns.high }, reads);
-  const backwards = goBackwards(columns, evidence.columns, reads);
-  for (const row of reads) {
-    add(own.has(row) ? 'read-your-writes' : backwards.has(row) ? 'non-monotonic-read' : 'stale-read', row);
+  for (const why of TOO_HIGH) {
+    const place = placeOf(why);
+    if (reliance.includes(place))
+      add(
+        why,
+        rowsThat(size, (row) => reliance[row] === place),
+      );
   }
+  const reads = tooLow.filter((row) => kind[row] === READ);
+  const byStart = ascending(start, new Int32Array(reads));
+  const own = missOwnWrites({ ...evidence.columns, high: columns.high }, byStart);
+  const backwards = goBackwards(columns, evidence.columns, byStart);
+  add(
+    'read-your-writes',
+    reads.filter((row) => own[row] === 1),
+  );
+  add(
+    'non-monotonic-read',
+    reads.filter((row) => own[row] === 0 && backwards[row] === 1),
+  );
+  add(
+    'real-time-order',
+    tooLow.filter((row) => kind[row] === RETURNED),
+  );
+  add(
+    'stale-read',
+    reads.filter((row) => own[row] === 0 && backwards[row] === 0),
+  );
   return found;
 }
 
 /** The first of the list that is there. */
 export const gravest = (anomalies: Anomalies): Anomaly | null => ANOMALIES.find((one) => anomalies.has(one)) ?? null;
 
-/** Which reads show less than another that was complete before they began. */
-function goBackwards({ high }: Columns, evidence: Columns, reads: readonly number[]): ReadonlySet<number> {
+/** By row: 1 for those of the reads, given by their starts, that show less than another that was complete before they began. */
+function goBackwards({ high }: Columns, evidence: Columns, reads: Int32Array): Uint8Array {
   const { size, kind, start, end, low } = evidence;
   const byEnd = rowsBy(end);
-  const found = new Set<number>();
+  const found = new Uint8Array(size);
   // That the value was at the start shows nothing.
   let highest = 0;
   let next = 0;
-  for (const row of ascending(start, Int32Array.from(reads))) {
+  for (const row of reads) {
     for (; next < size && (end[byEnd[next] as number] as number) < (start[row] as number); next++) {
       const passed = byEnd[next] as number;
       if (kind[passed] === READ) highest = Math.max(highest, low[passed] as number);
     }
-    if (highest > Math.max(0, high[row] as number)) found.add(row);
+    if (highest > Math.max(0, high[row] as number)) found[row] = 1;
   }
   return found;
 }
 
-function lostUpdates(columns: Columns, evidence: Evidence): readonly number[] {
-  return [...returnedAgain(columns), ...neverCaughtUp(columns), ...(isExplainedByLoss(columns) ? evidence.tooLow : [])];
+function lostUpdates(columns: Columns, evidence: Evidence, isByLabel: boolean): readonly number[] {
+  const stale = isExplainedByLoss(columns) ? evidence.tooLow : [];
+  const others = [returnedAgain(columns), neverCaughtUp(columns, isByLabel)];
+  return others.every(({ length }) => length === 0) ? stale : distinct(columns.size, ...others, stale);
 }
 
 /** A value was given to two increments, so one of the two left no trace. */
-function returnedAgain({ kind, end, low }: Columns): readonly number[] {
-  const seen = new Set<number>();
-  return [...rowsBy(end)].filter((row) => {
+export function returnedAgain({ size, kind, end, low }: Columns): readonly number[] {
+  const first = new FirstRow(size);
+  const found: number[] = [];
+  for (const row of rowsBy(end)) {
     // Of values that are further away than numbers count, nobody knows whether they are the same.
-    if (kind[row] !== RETURNED || !Number.isFinite(low[row])) return false;
-    const again = seen.has(low[row] as number);
-    seen.add(low[row] as number);
-    return again;
-  });
+    if (kind[row] !== RETURNED || !Number.isFinite(low[row])) continue;
+    if (first.note(low[row] as number, row) >= 0) found.push(row);
+  }
+  return found;
 }
 
-/** Everything read after the last acknowledgement lacks increments that were acknowledged. */
-function neverCaughtUp({ kind, certain, start, end, high }: Columns): readonly number[] {
-  const ends = end.filter((_, row) => isIncrement(kind[row]) && certain[row] === 1);
-  if (ends.length === 0) return [];
-  const last = ends.reduce((latest, time) => Math.max(latest, time), Number.NEGATIVE_INFINITY);
-  const finals = [...kind.keys()].filter((row) => kind[row] === READ && (start[row] as number) > last);
-  return finals.every((row) => (high[row] as number) < ends.length) ? finals : [];
+/**
+ * Everything read after the last acknowledgement lacks increments that were acknowledged. Unless by label, what was perhaps
+ * read after all of that must lack some as well.
+ */
+function neverCaughtUp(columns: Columns, isByLabel: boolean): readonly number[] {
+  const acknowledged = endsOf(columns).length;
+  const finals = readInTheEnd(columns);
+  if (!finals.every((row) => (columns.high[row] as number) < acknowledged)) return [];
+  return isByLabel || !mayBePassed(columns, finals, acknowledged) ? finals : [];
+}
+
+/** Whether something else shows so much that was not complete before the last of some rows began. */
+export function mayBePassed({ size, kind, start, end, low }: Columns, rows: readonly number[], level: number): boolean {
+  const own = new Set(rows);
+  const last = rows.reduce((latest, row) => Math.max(latest, start[row] as number), Number.NEGATIVE_INFINITY);
+  const passes = (row: number): boolean =>
+    (low[row] as number) >= level && (end[row] as number) >= last && !own.has(row);
+  return rowsThat(size, (row) => (kind[row] === READ || kind[row] === RETURNED) && passes(row)).length > 0;
+}
+
+/** What was read after the last acknowledgement; none where nothing was acknowledged. */
+export function readInTheEnd(columns: Columns): readonly number[] {
+  const { kind, start, size } = columns;
+  const last = endsOf(columns).at(-1) ?? Number.POSITIVE_INFINITY;
+  return rowsThat(size, (row) => kind[row] === READ && (start[row] as number) > last);
 }
 
 /** Only lost increments explain it, not old reads. Where there is a limit, refusals and admissions explain too much else. */
-function isExplainedByLoss(columns: Columns): boolean {
-  if (columns.limit !== Number.POSITIVE_INFINITY || isLinearizable(aged(columns))) return false;
+export function isExplainedByLoss(columns: Columns): boolean {
+  if (columns.limit !== Number.POSITIVE_INFINITY || isExplainedByAge(columns)) return false;
   return fewestStruck(columns) !== null;
 }
 
-/** Floors after which more increments were acknowledged than the limit left room for. */
-function overAdmissions(columns: Columns, { columns: evidence, slots }: Evidence): readonly number[] {
-  const { kind, certain, start, end, limit } = columns;
+/** Floors after which more increments were acknowledged than the limit left room for; or all of them. */
+function overAdmissions(columns: Columns, evidence: Evidence): readonly number[] {
+  const { kind, certain, limit } = columns;
   if (limit === Number.POSITIVE_INFINITY) return [];
+  const floors = followedByTooMany(columns, evidence);
+  const mine = rowsThat(kind.length, (row) => isIncrement(kind[row]) && certain[row] === 1);
+  const { beyond, proven } = evidence.slots;
+  return floors.length > 0 || !(mine.length > limit || beyond > limit - proven) ? floors : mine;
+}
+
+/** Floors after which more increments were acknowledged than the limit left room for. */
+export function followedByTooMany(columns: Columns, { columns: evidence }: Evidence): readonly number[] {
+  const { kind, certain, start, end, limit } = columns;
   const starts = start.filter((_, row) => isIncrement(kind[row]) && certain[row] === 1).sort();
   const after = (time: number): number => starts.length - countUpTo(starts, time);
-  const floors = [...kind.keys()].filter(
+  return rowsThat(
+    kind.length,
     (row) => evidence.kind[row] !== INCREMENT && (evidence.low[row] as number) + after(end[row] as number) > limit,
   );
-  const exceeds = starts.length > limit || slots.beyond > limit - slots.proven;
-  if (floors.length > 0 || !exceeds) return floors;
-  return [...kind.keys()].filter((row) => isIncrement(kind[row]) && certain[row] === 1);
 }

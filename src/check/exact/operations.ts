@@ -30,18 +30,24 @@ export interface Meaning {
 }
 
 /** The operations on one counter, in the order of the history. */
-export const operationsOn = (operations: readonly Operation[], counter: Counter): readonly Operation[] =>
-  operations.filter(
-    ({ f, key, round, reading }) =>
-      key === counter.key &&
-      (counter.round === null || round === counter.round) &&
-      (f === 'read' ? counter.reading === null || reading === counter.reading : f === 'increment' || f === 'admit'),
-  );
+export function operationsOn(operations: readonly Operation[], counter: Counter): readonly Operation[] {
+  const isOn = ({ f, key, round, reading }: Operation): boolean =>
+    key === counter.key &&
+    (counter.round === null || round === counter.round) &&
+    (f === 'read' ? counter.reading === null || reading === counter.reading : f === 'increment' || f === 'admit');
+  // Mostly all of them, which takes no room.
+  return operations.every(isOn) ? operations : operations.filter(isOn);
+}
 
 /** How far every increment moves the number; null when they differ. */
 export function commonStep(operations: readonly Operation[], step: string): string | null {
   const amounts = new Set<string>();
-  for (const { f, amount } of operations) if (f !== 'read') amounts.add(amount ?? step);
+  let last: string | null = null;
+  for (const { f, amount = step } of operations) {
+    if (f === 'read' || amount === last) continue;
+    amounts.add(amount);
+    last = amount;
+  }
   if (amounts.size === 0) return step;
   const [first, ...rest] = [...amounts].map((amount) => parseDecimal(amount));
   if (first === undefined || first === null || first.unscaled === 0n) return null;

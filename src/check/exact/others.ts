@@ -1,10 +1,11 @@
 import { type Columns, INCREMENT, RETURNED } from './columns.ts';
-import { type Layer, realTime, visitInOrder } from './layers.ts';
+import { type Layer, realTime, visitInOrder } from './rows/layers.ts';
 
 /**
  * The same question about a counter that others move too, with values no greater than the number of rows. Between two
- * values that matter, only as many slots are kept as the recorded increments fill when each takes the lowest it can:
- * the rest would be filled by others in any case. One is kept always, so that different values stay different.
+ * values that matter, only as many slots are kept as the recorded increments fill when each takes the lowest it can, and
+ * one more where there is one: the rest would be filled by others in any case, and what is not full must not seem so. One
+ * is kept always, so that different values stay different.
  */
 export function withoutGaps(columns: Columns, layers: readonly Layer[] = realTime(columns)): Columns {
   const marks = marksOf(columns);
@@ -16,9 +17,8 @@ export function withoutGaps(columns: Columns, layers: readonly Layer[] = realTim
     const [below, mark] = [marks[i - 1] as number, marks[i] as number];
     waiting += starting.free.get(below) ?? 0;
     const room = starting.pinned.has(mark) ? 0 : mark - below;
-    const filled = Math.min(room, waiting);
-    waiting -= filled;
-    value += Math.max(1, filled);
+    value += Math.max(1, Math.min(room, waiting + 1));
+    waiting -= Math.min(room, waiting);
     renamed.set(mark, value);
   }
   const rename = (old: number): number => renamed.get(old) ?? old;

@@ -1,31 +1,24 @@
-import { ascending } from './ascending.ts';
 import { type Columns, isIncrement, READ, RETURNED } from './columns.ts';
-import { countBelow } from './sent.ts';
+import { free } from './core.ts';
+import { everyRow, grouped, rowsBy, rowsOf, valuesOf } from './rows/ascending.ts';
+import { NearBy } from './rows/sent.ts';
 
 /**
- * Which of the reads show less than their own client had made sure of: a value it saw or was given, or the start, and
+ * By row: 1 for those of the reads, given by their starts, that show less than their own client had made sure of: a value it saw or was given, or the start, and
  * its own increments acknowledged after that. What a client merely saw is left to another name, unless it was given it.
  */
-export function missOwnWrites(columns: Columns, reads: readonly number[]): ReadonlySet<number> {
-  const byClient = new Map<number, number[]>();
-  for (const row of reads) {
-    const client = columns.process[row] as number;
-    byClient.set(client, [...(byClient.get(client) ?? []), row]);
-  }
-  const rows = new Map<number, number[]>();
-  for (let row = 0; row < columns.size; row++) {
-    const client = columns.process[row] as number;
-    if (columns.certain[row] === 0 || !byClient.has(client)) continue;
-    const own = rows.get(client);
-    if (own === undefined) rows.set(client, [row]);
-    else own.push(row);
-  }
-  const missing = new Set<number>();
-  for (const [client, own] of byClient) {
-    const held = new Held(columns, Int32Array.from(rows.get(client) ?? []));
-    for (const row of ascending(columns.start, Int32Array.from(own))) {
-      if (held.at(columns.start[row] as number) > (columns.high[row] as number)) missing.add(row);
-    }
+export function missOwnWrites(columns: Columns, reads: Int32Array): Uint8Array {
+  const { size, process, certain, start, end, high } = columns;
+  const byClient = grouped(process, reads);
+  const sure = grouped(
+    process,
+    rowsBy(end).filter((row) => certain[row] === 1),
+  );
+  const missing = new Uint8Array(size);
+  for (const [client, own] of byClient.entries()) {
+    if (own.length === 0) continue;
+    const held = new Held(columns, sure[client] as Int32Array);
+    for (const row of own) if (held.at(start[row] as number) > (high[row] as number)) missing[row] = 1;
   }
   return missing;
 }
@@ -36,27 +29,23 @@ class Held {
   /** Its observations by their ends; the start value is place 0 and comes before all of them. */
   readonly #floors: Int32Array;
   readonly #ends: Float64Array;
+  readonly #before: NearBy;
   readonly #increments: Int32Array;
   readonly #sums: LargestSum;
   #passed = 0;
   #complete = 0;
-  #placed = 0;
   #given = Number.NEGATIVE_INFINITY;
 
+  /** The rows by their ends. */
   constructor(columns: Columns, rows: Int32Array) {
     this.#columns = columns;
     const { kind, end } = columns;
-    this.#floors = ascending(
-      end,
-      rows.filter((row) => kind[row] === READ || kind[row] === RETURNED),
-    );
-    this.#ends = Float64Array.from(this.#floors, (row) => end[row] as number);
-    this.#increments = ascending(
-      end,
-      rows.filter((row) => isIncrement(kind[row])),
-    );
+    this.#floors = rowsOf(rows, (row) => kind[row] === READ || kind[row] === RETURNED);
+    this.#ends = valuesOf(end, this.#floors);
+    this.#before = new NearBy(this.#ends);
+    this.#increments = rowsOf(rows, (row) => isIncrement(kind[row]));
     this.#sums = new LargestSum(this.#floors.length + 1);
-    this.#sums.set(0, 0);
+    this.#sums.append(0);
   }
 
   /** The largest of: a floor and the increments after it, where there are any; a value it was given. Times must rise. */
@@ -69,53 +58,48 @@ class Held {
     for (; this.#complete < this.#increments.length; this.#complete++) {
       const row = this.#increments[this.#complete] as number;
       if (!((end[row] as number) < time)) break;
-      const floors = countBelow(this.#ends, start[row] as number);
-      for (; this.#placed < floors; this.#placed++) {
-        this.#sums.set(this.#placed + 1, low[this.#floors[this.#placed] as number] as number);
-      }
+      const floors = this.#before.below(start[row] as number);
+      while (this.#sums.places <= floors)
+        this.#sums.append(low[this.#floors[this.#sums.places - 1] as number] as number);
       this.#sums.count(floors);
     }
-    return Math.max(this.#given, this.#complete === 0 ? Number.NEGATIVE_INFINITY : this.#sums.largest());
+    return Math.max(this.#given, this.#complete === 0 ? Number.NEGATIVE_INFINITY : this.#sums.largest);
   }
 }
 
-/** Places with a value each, and counts at places: the largest of a value and all counts from its place on. */
+/**
+ * Places with a value each: the largest of a value and what was counted at its place or a later one. What is counted
+ * at a place goes for all before it, so that a value matters only while it is larger than all that stand before it.
+ */
 class LargestSum {
-  readonly #leaves: number;
-  readonly #sum: Float64Array;
-  readonly #best: Float64Array;
+  places = 0;
+  largest = Number.NEGATIVE_INFINITY;
+  /** By place: how much larger it is than all before it. */
+  readonly #ahead: Float64Array;
+  /** Leads from a place to the next one that matters, or that has no value yet. */
+  readonly #next: Int32Array;
 
-  constructor(places: number) {
-    this.#leaves = 2 ** Math.ceil(Math.log2(Math.max(1, places)));
-    this.#sum = new Float64Array(2 * this.#leaves);
-    this.#best = new Float64Array(2 * this.#leaves).fill(Number.NEGATIVE_INFINITY);
+  constructor(most: number) {
+    this.#ahead = new Float64Array(most);
+    this.#next = everyRow(most + 1);
   }
 
-  set(place: number, value: number): void {
-    const leaf = this.#leaves + place;
-    this.#best[leaf] = value + (this.#sum[leaf] as number);
-    this.#gather(leaf);
+  append(value: number): void {
+    const place = this.places++;
+    if (value > this.largest) {
+      this.#ahead[place] = value - this.largest;
+      this.largest = value;
+    } else this.#next[place] = place + 1;
   }
 
   count(place: number): void {
-    const leaf = this.#leaves + place;
-    this.#sum[leaf] = (this.#sum[leaf] as number) + 1;
-    this.#best[leaf] = (this.#best[leaf] as number) + 1;
-    this.#gather(leaf);
-  }
-
-  largest(): number {
-    return this.#best[1] as number;
-  }
-
-  #gather(leaf: number): void {
-    for (let node = leaf >> 1; node >= 1; node >>= 1) {
-      const [left, right] = [2 * node, 2 * node + 1];
-      this.#sum[node] = (this.#sum[left] as number) + (this.#sum[right] as number);
-      this.#best[node] = Math.max(
-        this.#best[right] as number,
-        (this.#best[left] as number) + (this.#sum[right] as number),
-      );
+    const later = free(this.#next, place + 1);
+    if (later >= this.places) {
+      this.largest += 1;
+      return;
     }
+    const ahead = (this.#ahead[later] as number) - 1;
+    this.#ahead[later] = ahead;
+    if (ahead === 0) this.#next[later] = later + 1;
   }
 }

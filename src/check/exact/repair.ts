@@ -1,13 +1,13 @@
-import { repeated, wrongAlone } from './alone.ts';
-import { ascending, everyRow } from './ascending.ts';
+import { once } from '../once.ts';
 import { type Columns, INCREMENT, incrementsIn, RETURNED } from './columns.ts';
 import { free, isLinearizable } from './core.ts';
-import { ceilingValue, floorValue, neighboursOf } from './neighbours.ts';
-import { once } from './once.ts';
 import { withoutGaps } from './others.ts';
-import { inverted } from './pairs.ts';
-import { mostBy } from './sent.ts';
-import { Soonest } from './soonest.ts';
+import { rowsBy, rowsOf } from './rows/ascending.ts';
+import { ceilingValue, floorValue, neighboursOf } from './rows/neighbours.ts';
+import { mostBy } from './rows/sent.ts';
+import { Soonest } from './rows/soonest.ts';
+import { repeated, wrongAlone } from './witness/alone.ts';
+import { inverted } from './witness/pairs.ts';
 
 /**
  * The fewest acknowledged plain increments without which the history is linearizable; null when striking out any
@@ -44,6 +44,8 @@ export function deficit(columns: Columns): number {
 interface Room {
   /** Plain increments, the first to complete first. */
   readonly jobs: Int32Array;
+  /** The same from the lowest slot on: what began later was not passed by less. */
+  readonly byFrom: Int32Array;
   /** By row: the lowest and the highest slot. */
   readonly from: Float64Array;
   readonly to: Float64Array;
@@ -53,24 +55,24 @@ interface Room {
 }
 
 function roomOf(columns: Columns): Room {
-  const { size, kind, end, low, limit } = columns;
+  const { size, kind, start, end, low, limit } = columns;
+  const isPlain = (row: number): boolean => kind[row] === INCREMENT;
   const near = neighboursOf(columns);
-  const from = new Float64Array(size).map((_, row) => 1 + floorValue(columns, near, row));
-  const to = new Float64Array(size).map((_, row) => Math.min(limit, ceilingValue(columns, near, row)));
-  const rows = everyRow(size);
-  const jobs = ascending(
-    end,
-    rows.filter((row) => kind[row] === INCREMENT),
-  );
-  const proven = low.reduce((most, value) => Math.max(most, value), 0);
+  const jobs = rowsOf(rowsBy(end), isPlain);
+  const [from, to] = [new Float64Array(size), new Float64Array(size)];
+  for (const row of jobs) {
+    from[row] = 1 + floorValue(columns, near, row);
+    to[row] = Math.min(limit, ceilingValue(columns, near, row));
+  }
+  let proven = 0;
+  for (let row = 0; row < size; row++) proven = Math.max(proven, low[row] as number);
   const pinned = new Uint8Array(proven + 1);
   for (let row = 0; row < size; row++) if (kind[row] === RETURNED) pinned[low[row] as number] = 1;
-  return { jobs, from, to, pinned, proven };
+  return { jobs, byFrom: rowsOf(rowsBy(start), isPlain), from, to, pinned, proven };
 }
 
 /** Whether every slot up to the highest value can get an increment: each takes the one that must be placed soonest. */
-function fillsUp({ jobs, from, to, pinned, proven }: Room): boolean {
-  const byFrom = ascending(from, jobs);
+function fillsUp({ byFrom, from, to, pinned, proven }: Room): boolean {
   const open = new Soonest();
   let next = 0;
   for (let slot = 1; slot <= proven; slot++) {
@@ -87,9 +89,7 @@ function fillsUp({ jobs, from, to, pinned, proven }: Room): boolean {
  * the slots fill up too (Mendelsohn and Dulmage).
  */
 function missing({ certain }: Columns, { jobs, from, to, pinned, proven }: Room): number {
-  const next = Int32Array.from({ length: proven + jobs.length + 2 }, (_, slot) =>
-    pinned[slot] === 1 ? slot + 1 : slot,
-  );
+  const next = new Int32Array(proven + jobs.length + 2).map((_, slot) => (pinned[slot] === 1 ? slot + 1 : slot));
   let out = 0;
   for (const row of jobs) {
     if (certain[row] === 0) continue;

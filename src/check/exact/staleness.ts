@@ -1,14 +1,15 @@
 import { type Columns, READ } from './columns.ts';
-import { isLinearizable } from './core.ts';
 import { type Evidence, latestFor } from './evidence.ts';
-import { countBelow } from './sent.ts';
+import { isExplainedByAge } from './known.ts';
+import { NearBy } from './rows/sent.ts';
 
-export interface StaleRead {
-  readonly row: number;
+/** Reads that are too old, a place each. */
+export interface StaleReads {
+  readonly rows: Int32Array;
   /** How much earlier it must have taken its value, at least; Infinity below the start value. */
-  readonly deltaNs: number;
+  readonly deltaNs: Float64Array;
   /** How many increments its value lacked, at least. */
-  readonly k: number;
+  readonly k: Float64Array;
 }
 
 /**
@@ -21,39 +22,71 @@ export interface Staleness {
   readonly maxDeltaNs: number;
   readonly maxK: number;
   readonly reads: number;
-  readonly stale: readonly StaleRead[];
+  readonly stale: StaleReads;
 }
 
 export function stalenessOf(columns: Columns, { slots, tooLow }: Evidence): Staleness {
-  const latest = slots.latest.subarray(1, slots.count + 1);
-  const stale = tooLow
-    .filter((row) => columns.kind[row] === READ)
-    .map((row): StaleRead => {
-      const [start, high] = [columns.start[row] as number, columns.high[row] as number];
-      return { row, deltaNs: start - latestFor(slots, high), k: countBelow(latest, start) - high };
-    });
-  return {
-    exact: isLinearizable(aged(columns)),
-    maxDeltaNs: stale.reduce((most, { deltaNs }) => Math.max(most, deltaNs), 0),
-    maxK: stale.reduce((most, { k }) => Math.max(most, k), 0),
-    reads: columns.kind.reduce((count, kind) => count + (kind === READ ? 1 : 0), 0),
-    stale,
+  const { kind, start, high } = columns;
+  const rows = Int32Array.from(tooLow.filter((row) => kind[row] === READ));
+  const [deltaNs, k] = [new Float64Array(rows.length), new Float64Array(rows.length)];
+  const passed = new NearBy(slots.latest.subarray(1, slots.count + 1));
+  for (let i = 0; i < rows.length; i++) {
+    const [begun, value] = [start[rows[i] as number] as number, high[rows[i] as number] as number];
+    deltaNs[i] = begun - latestFor(slots, value);
+    k[i] = passed.below(begun) - value;
+  }
+  const most = { maxDeltaNs: mostOf(deltaNs), maxK: mostOf(k) };
+  return { exact: isExplainedByAge(columns), ...most, reads: readsIn(columns), stale: { rows, deltaNs, k } };
+}
+
+/** The largest of what is not below 0; 0 of nothing. */
+export function mostOf(ages: Float64Array): number {
+  let most = 0;
+  for (let i = 0; i < ages.length; i++) most = Math.max(most, ages[i] as number);
+  return most;
+}
+
+export const NO_STALE_READS: StaleReads = {
+  rows: new Int32Array(0),
+  deltaNs: new Float64Array(0),
+  k: new Float64Array(0),
+};
+
+/** Of what is linearizable: no read is old. */
+export const allFresh = (columns: Columns): Staleness => ({
+  ...{ exact: true, maxDeltaNs: 0, maxK: 0, stale: NO_STALE_READS },
+  reads: readsIn(columns),
+});
+
+function readsIn({ kind }: Columns): number {
+  let count = 0;
+  for (let row = 0; row < kind.length; row++) if (kind[row] === READ) count++;
+  return count;
+}
+
+/** How old a read was. */
+export interface Age {
+  readonly deltaNs: number;
+  readonly k: number;
+}
+
+/** Of all reads of some histories, the least age that a share of them does not exceed; a share is in (0, 1]. */
+export function ageQuantiles(found: readonly Staleness[]): (share: number) => Age {
+  const reads = found.reduce((sum, one) => sum + one.reads, 0);
+  const deltaNs = sortedOf(found.map(({ stale }) => stale.deltaNs));
+  const k = sortedOf(found.map(({ stale }) => stale.k));
+  return (share) => {
+    const at = Math.ceil(share * reads) - (reads - k.length) - 1;
+    return at < 0 ? { deltaNs: 0, k: 0 } : { deltaNs: deltaNs[at] as number, k: k[at] as number };
   };
 }
 
-/** The same history with every read as early as it may please. */
-export const aged = (columns: Columns): Columns => ({
-  ...columns,
-  start: columns.start.map((start, row) => (columns.kind[row] === READ ? Number.NEGATIVE_INFINITY : start)),
-});
-
-/** Of all reads, the least age that a share of them does not exceed; the share is in (0, 1]. */
-export function ageQuantile(
-  { reads, stale }: Staleness,
-  share: number,
-): { readonly deltaNs: number; readonly k: number } {
-  const fresh = reads - stale.length;
-  const at = Math.ceil(share * reads) - fresh - 1;
-  const pick = (values: readonly number[]): number => (at < 0 ? 0 : (Float64Array.from(values).sort()[at] as number));
-  return { deltaNs: pick(stale.map(({ deltaNs }) => deltaNs)), k: pick(stale.map(({ k }) => k)) };
+function sortedOf(lists: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let filled = 0;
+  for (const list of lists) {
+    all.set(list, filled);
+    filled += list.length;
+  }
+  return all.sort();
 }

@@ -1,10 +1,8 @@
-import { elsewhere } from './between.ts';
-import { type Columns, fromStart, INCREMENT, incrementsIn, RETURNED } from './columns.ts';
-import { isLinearizable } from './core.ts';
-import { isBefore, type Layer, realTime } from './layers.ts';
-import { starvation } from './placement.ts';
-import { countBelow, countUpTo } from './sent.ts';
-import { levelOf, topOf, type Witness, witness } from './witness.ts';
+import { type Columns, fromStart, INCREMENT, incrementsIn, isIncrement, READ, RETURNED } from './columns.ts';
+import { starvation } from './placement/placement.ts';
+import { isBefore, type Layer } from './rows/layers.ts';
+import { elsewhere } from './witness/between.ts';
+import { levelOf, topOf, type Witness, witness } from './witness/witness.ts';
 
 /**
  * The lowest start value that leaves no value without the increments to make it, counted from the one assumed; where
@@ -22,6 +20,15 @@ export function lowestStart(columns: Columns, layers: readonly Layer[]): number 
 export function startBelow(columns: Columns): number {
   const lowest = extreme(columns, columns.high, Math.min);
   return Math.min(lowest ?? 0, columns.limit) - incrementsIn(columns) - 1;
+}
+
+/**
+ * A start value above the limit: nothing raises it from there, so it is all that is ever shown. If any such start
+ * explains the history this one does; null where there is no limit.
+ */
+export function startAbove(columns: Columns): number | null {
+  if (columns.limit === Number.POSITIVE_INFINITY) return null;
+  return Math.max(columns.limit + 1, extreme(columns, columns.low, Math.max) ?? Number.NEGATIVE_INFINITY);
 }
 
 function extreme({ kind }: Columns, values: Float64Array, choose: (a: number, b: number) => number): number | null {
@@ -52,6 +59,24 @@ export function withoutStart(columns: Columns, layers: readonly Layer[], found: 
   return witness('jump', { floors, increments: elsewhere(columns, layers, floors, ceilings), ceilings });
 }
 
+/**
+ * The same where a value above the limit is all that is found. It may have been so from the start, unless an increment
+ * was let in, or something lower was shown.
+ */
+export function notFromAbove({ kind, certain, low, high }: Columns, found: Witness): Witness {
+  const { form, floors, increments } = found;
+  if (form !== 'overflow' || increments.length > 0 || floors.some((row) => kind[row] === RETURNED)) return found;
+  const admitted = kind.findIndex((one, row) => isIncrement(one) && certain[row] === 1);
+  if (admitted >= 0) return witness('overflow', { floors, increments: [admitted] });
+  const floor = floors[0] as number;
+  const highest = low.reduce(
+    (best, value, row) => (kind[row] === READ && value > (low[best] as number) ? row : best),
+    floor,
+  );
+  const lowest = high.reduce((best, value, row) => (value < (high[best] as number) ? row : best), floor);
+  return witness('jump', { floors: [highest], ceilings: [lowest] });
+}
+
 /** One value that no steps make from any other, or that is further from every other than there are rows. */
 function beyondSteps({ kind, low, high }: Columns, { floors }: Witness): Witness {
   const shown = low[floors[0] as number] as number;
@@ -59,23 +84,4 @@ function beyondSteps({ kind, low, high }: Columns, { floors }: Witness): Witness
   return shown === Number.POSITIVE_INFINITY
     ? witness('jump', { floors, ceilings: [others] })
     : witness('impossible', { floors: [...floors, others] });
-}
-
-/**
- * The start values that explain the history, counted from the one assumed: all from `least` to `most`, which is
- * Infinity where nothing bounds them; null when none does. All increments are recorded, by one clock.
- */
-export function inferInitial(columns: Columns): { readonly least: number; readonly most: number } | null {
-  const least = lowestStart(columns, realTime(columns));
-  if (!isLinearizable(fromStart(columns, least))) return null;
-  const { size, kind, certain, start, end, low, high, limit } = columns;
-  const plain = end.filter((_, row) => kind[row] === INCREMENT && certain[row] === 1).sort();
-  const returned = low.filter((_, row) => kind[row] === RETURNED).sort();
-  let most = limit - plain.length - returned.length;
-  for (let row = 0; row < size; row++) {
-    if (kind[row] === INCREMENT) continue;
-    const needed = high[row] as number;
-    most = Math.min(most, needed - countBelow(plain, start[row] as number) - countUpTo(returned, needed));
-  }
-  return { least, most };
 }

@@ -44,11 +44,7 @@ function judge(facts: Facts, entry: RoundReading, place: number, bound: Bound): 
 }
 
 /** How far a value lies outside; null: it does not. */
-export function offFrom(
-  value: Decimal,
-  { least, most }: Pick<Resolved, 'least' | 'most'>,
-  bound: Bound,
-): Decimal | null {
+function offFrom(value: Decimal, { least, most }: Pick<Resolved, 'least' | 'most'>, bound: Bound): Decimal | null {
   if (bound !== 'atMost' && compare(value, least) < 0) return subtract(value, least);
   if (bound !== 'atLeast' && compare(value, most) > 0) return subtract(value, most);
   return null;
@@ -103,7 +99,9 @@ function claim(
     count: UNCOUNTED,
     message: `${after}, ${value} was ${formatDecimal(stand.value)}, where ${bounds} was asked for`,
     ...words,
-    witness: [base.kind === 'number' ? base.read : null, ...someWrites(round.phases, place), stand.read].filter(there),
+    witness: [base.kind === 'number' ? base.read : null, ...someWrites(round.phases, place), stand.read].filter(
+      (one) => one !== null,
+    ),
   };
 }
 
@@ -112,5 +110,3 @@ const MAX_WRITES = 4;
 /** A few writes of the phase, to see what it is about. */
 const someWrites = (phases: RoundReading['round']['phases'], place: number): readonly Operation[] =>
   (phases.slice(0, place + 1).findLast(sendsWrites)?.writes ?? []).slice(0, MAX_WRITES);
-
-const there = <T>(value: T | null): value is T => value !== null;

@@ -139,7 +139,7 @@ export function claimOf({ header }: Facts, off: Off, all: readonly Off[], scopes
     count: by,
     ...(count === 'unknown' ? { loud: true as const } : loud),
     message: messageOf(off),
-    argument: sure ? `Count the answers. ${overlapWords(off, all, scopes)}`.trim() : doubtWords(off),
+    argument: sure ? `${countWords(off)} ${overlapWords(off, all, scopes)}`.trim() : doubtWords(off),
     witness: witnessOf(off),
   };
 }
@@ -150,6 +150,17 @@ function messageOf({ scope, count, way, sure, by, words, answers }: Off): string
   const of = `${range} of ${plural(scope.writes.length, 'write')}${where} ${answers.most === 1 ? 'was' : 'were'} ${named(count)}`;
   const amount = sure ? `: ${by.min} too ${way === 'over' ? 'many' : 'few'}` : '';
   return `${of} where ${words} ${words === '1' ? 'is' : 'are'} right${amount}`;
+}
+
+/** `Count the writes in concurrent that were acknowledged: there are 7, and 5 are right.` */
+function countWords({ scope, count, way, words, answers: { least, most } }: Off): string {
+  const where = scope.phase === null ? 'of the round' : `in ${scope.phase.name}`;
+  const open = most - least;
+  const unheard = `${open} that ${open === 1 ? 'was' : 'were'} not heard`;
+  const more = open === 0 ? '' : way === 'over' ? `, and the ${unheard} can only add to them` : `, with the ${unheard}`;
+  const number = way === 'over' ? least : most;
+  const are = number === 1 ? 'is' : 'are';
+  return `Count the writes ${where} that were ${named(count).replace(/,$/, '')}: there ${are} ${number}${more}, and ${words} ${words === '1' ? 'is' : 'are'} right.`;
 }
 
 function named(count: string): string {

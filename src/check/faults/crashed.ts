@@ -32,7 +32,13 @@ export interface CrashLoss {
  * A writes acknowledged before a command and a number R steps above the beginning after it: A - R are missing at least,
  * less those that were before, and less those that writes after the command may have lost themselves.
  */
-export function crashLosses({ round, legs, doubt, expectation }: RoundReading): readonly CrashLoss[] {
+export function crashLosses({
+  round,
+  legs,
+  doubt,
+  expectation,
+  missing: atTheEnd,
+}: RoundReading): readonly CrashLoss[] {
   if (doubt !== null || expectation.risesBy === null) return [];
   const losses: CrashLoss[] = [];
   let missing = 0n;
@@ -48,7 +54,8 @@ export function crashLosses({ round, legs, doubt, expectation }: RoundReading): 
       const earlier = tallyOf([...done, ...leg.phases.slice(0, at)], measure.counted);
       const own = tallyOf(leg.phases.slice(at), measure.counted).acknowledged;
       const gone = missing - atLeastZero(before);
-      const least = clamp(gone - BigInt(own), earlier.acknowledged);
+      // What is there again in the end was not lost.
+      const least = Math.min(clamp(gone - BigInt(own), earlier.acknowledged), atTheEnd ?? earlier.acknowledged);
       const most = clamp(gone + BigInt(earlier.unknown), earlier.acknowledged);
       if (least > 0) losses.push({ phase, leg, acknowledged: earlier.acknowledged, lost: { min: least, max: most } });
     }

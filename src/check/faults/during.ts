@@ -1,9 +1,10 @@
 import { compare, type Decimal, formatDecimal, parseDecimal } from '../../history/decimal.ts';
-import type { DuringExpectation } from '../../history/history.ts';
+import type { DuringExpectation, HistoryHeader } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { printable } from '../../history/printable.ts';
 import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
 import type { Facts } from '../ledger/facts.ts';
+import { type Intent, intentsOf } from '../ledger/intents.ts';
 import type { RoundRun } from '../ledger/rounds.ts';
 import { valueName } from '../told.ts';
 import { plural } from '../words.ts';
@@ -52,27 +53,39 @@ function rangeOf({ header }: Facts, { phases }: RoundRun, asked: string, read: O
   const number = parseDecimal(asked);
   if (number !== null) return { least: number, most: number };
   const writes = phases.flatMap((phase) => phase.writes);
-  if (asked === 'acknowledged') return acknowledgedAt(writes, read);
+  const isBefore = beforeBy(header);
+  if (asked === 'acknowledged') return acknowledgedAt(intentsOf(writes), read, isBefore);
   if (!header.readings.includes(asked)) return null;
   const values = phases
     .flatMap((phase) => phase.reads)
-    .filter((one) => one.reading === asked && one.outcome === 'ok' && overlaps(one, read))
+    .filter((one) => one.reading === asked && one.outcome === 'ok' && !isBefore(one, read) && !isBefore(read, one))
     .flatMap(({ value }) => parseDecimal(value ?? '') ?? [])
     .sort(compare);
   const [least, most] = [values[0], values.at(-1)];
   return least === undefined || most === undefined ? null : { least, most };
 }
 
-/** Those answered with a yes by the time the read began, up to all that may have taken effect when it was over. */
-function acknowledgedAt(writes: readonly Operation[], { invoke, complete }: Operation): Ends {
-  const answered = writes.filter((w) => w.counts === 'acknowledged' && w.complete !== null && w.complete <= invoke);
-  const begun = writes.filter((w) => w.counts !== 'rejected' && w.counts !== 'notSent' && w.invoke <= (complete ?? 0));
-  return { least: whole(answered.length), most: whole(begun.length) };
+type IsBefore = (a: Operation, b: Operation) => boolean;
+
+/** Whether one was complete before another began, whatever the errors of the clocks. */
+const beforeBy =
+  ({ clock }: HistoryHeader): IsBefore =>
+  (a, b) =>
+    a.complete !== null && a.complete + (a.machine === b.machine ? 0 : 2 * clock.errorNs) < b.invoke;
+
+/** What was answered with a yes by the time the read began, up to all that may have taken effect when it was over: each intent once. */
+function acknowledgedAt(intents: readonly Intent[], read: Operation, isBefore: IsBefore): Ends {
+  const answered = intents.filter(({ attempts }) =>
+    attempts.some((one) => one.counts === 'acknowledged' && isBefore(one, read)),
+  );
+  const begun = intents.filter(({ attempts }) =>
+    attempts.some((one) => (one.counts === 'acknowledged' || one.counts === 'unknown') && !isBefore(read, one)),
+  );
+  const open = begun.filter((intent) => !answered.includes(intent));
+  return { least: whole(answered.length), most: whole(answered.length + open.length) };
 }
 
 const whole = (n: number): Decimal => ({ unscaled: BigInt(n), scale: 0 });
-const overlaps = (a: Operation, b: Operation): boolean =>
-  a.invoke <= (b.complete ?? 0) && b.invoke <= (a.complete ?? 0);
 
 function breaks(bound: Bound, { value }: Operation, ends: Ends | null): boolean {
   const shown = parseDecimal(value ?? '');

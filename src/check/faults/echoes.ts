@@ -1,5 +1,6 @@
 import type { FindingCode } from '../../verdict/codes.ts';
 import type { Claim } from '../claim.ts';
+import { isRefusedCounted } from './refused.ts';
 
 /** A claim of one of these codes says no more than one of others does, in some place. */
 interface Echo {
@@ -14,12 +15,14 @@ interface Echo {
 const ECHOES: readonly Echo[] = [
   // Refused writes that took effect were a test, and it failed.
   { codes: ['CP309'], of: ['CP103'], where: 'run' },
+  { codes: ['CP309'], of: ['CP107'], where: 'run', if: (_, other) => isRefusedCounted(other) },
   // A number that is wrong by what is told of its writes is outside its bounds by that.
   {
     codes: ['CP114'],
     of: ['CP101', 'CP102', 'CP103', 'CP110', 'CP115', 'CP117', 'CP118', 'CP120'],
     where: 'reading',
   },
+  { codes: ['CP114'], of: ['CP107'], where: 'reading', if: (_, other) => isRefusedCounted(other) },
   // What was applied again shows in the number; that it was answered again says no more.
   {
     codes: ['CP110'],

@@ -96,8 +96,6 @@ function outside(facts: Facts, { round, expectation }: RoundReading, leg: Leg, w
     count: UNCOUNTED,
     message: `${told(facts, leg, expectation.reading)}; a rise by exactly ${formatDecimal(wanted)} was asked for`,
     argument: `It rose by ${formatDecimal(leg.distance)}, and not by ${formatDecimal(wanted)}, whatever the ${plural(leg.unknown, 'unknown write')} did.`,
-    witness: [leg.before.read, leg.after.read].filter(there),
+    witness: [leg.before.read, leg.after.read].filter((one) => one !== null),
   };
 }
-
-const there = <T>(value: T | null): value is T => value !== null;

@@ -8,6 +8,7 @@ import { told, valueName } from '../told.ts';
 import { listed, moved } from '../words.ts';
 import { isCounted, isRight, offBy, rightedBy, wantedOf } from './right.ts';
 import { surplusClaims } from './surplus.ts';
+import { tooEarly } from './too-early.ts';
 
 /**
  * CP120: right over the round and wrong by phases, or right over the rounds of one counter and wrong by rounds. Never a
@@ -30,16 +31,6 @@ export const heldBack: Checker = (facts) =>
 const OPEN =
   'Acknowledged writes did not show in their own phase, however long it was read. Either they came out later, or they were lost and writes of unknown effect made up for them: with these the sum is right, and without them it is not.';
 
-/**
- * What showed more than all that was sent by then can make, though unknown writes make the sum right later: nothing late
- * accounts for that. Only in the first round of a counter, for into another one something may have come late.
- */
-function tooEarly(entry: RoundReading): Leg | null {
-  if (entry.span !== null && entry.span.rounds[0] !== entry.round.round) return null;
-  const first = entry.legs.find((leg) => legSends(leg) && !isRight(entry, leg));
-  return first !== undefined && (first.balance?.surplus ?? 0) > 0 ? first : null;
-}
-
 function byPhases(facts: Facts, entry: RoundReading, whole: Leg): Claim {
   const { round, expectation, legs } = entry;
   const wrong = legs.filter((leg) => legSends(leg) && !isRight(entry, leg));
@@ -54,7 +45,9 @@ function byPhases(facts: Facts, entry: RoundReading, whole: Leg): Claim {
     message: `${told(facts, whole, expectation.reading)}, which is right; but ${listed(phases)}`,
     argument:
       'The sum over the round is right, so nothing was lost and nothing counted twice: writes did not show in their own phase, however long it was read, and came out with later ones.',
-    witness: [whole.before.read, ...wrong.map((leg) => leg.after.read), whole.after.read].filter(there).filter(once),
+    witness: [whole.before.read, ...wrong.map((leg) => leg.after.read), whole.after.read]
+      .filter((one) => one !== null)
+      .filter(once),
   };
 }
 
@@ -73,7 +66,7 @@ function byRounds(facts: Facts, entry: RoundReading, whole: Leg): Claim {
     message: `Over rounds ${first} to ${last} ${span.acknowledged} writes were acknowledged and ${value} ${moved(span.before.value, span.after.value)}, which is right; but round ${round.round} ${movedIt(entry, whole)}`,
     argument:
       'The sum over these rounds of one counter is right, so nothing was lost and nothing counted twice: writes did not show in their own round, however long it was read, and came out with those of a later one.',
-    witness: [whole.before.read, whole.after.read, span.after.read].filter(there).filter(once),
+    witness: [whole.before.read, whole.after.read, span.after.read].filter((one) => one !== null).filter(once),
   };
 }
 
@@ -91,5 +84,4 @@ function missing(entry: RoundReading, leg: Leg): number {
   return steps < 0n ? Number(-steps) : 0;
 }
 
-const there = <T>(item: T | null): item is T => item !== null;
 const once = <T>(item: T, i: number, all: readonly T[]): boolean => all.indexOf(item) === i;

@@ -1,15 +1,18 @@
-import { parseDecimal } from '../../history/decimal.ts';
 import type { HistoryHeader } from '../../history/history.ts';
-import type { Operation } from '../../history/operation.ts';
-import type { Checker, Claim } from '../claim.ts';
-import { admitsNobody, answersOf } from '../ledger/answers.ts';
+import { printable } from '../../history/printable.ts';
+import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
+import { answersOf } from '../ledger/answers.ts';
 import type { Facts } from '../ledger/facts.ts';
 import { intentsOf } from '../ledger/intents.ts';
-import type { RoundRun } from '../ledger/rounds.ts';
+import { operationsIn, type RoundRun } from '../ledger/rounds.ts';
 import { type Scope, scopesOf } from '../ledger/scopes.ts';
-import { usedBefore } from '../objects/used.ts';
-import { groupedBy, mayCount } from '../objects/writes.ts';
+import { admitsNobody } from '../ledger/used-up.ts';
+import { wholeLimit } from '../objects/limit.ts';
+import { machinesOf } from '../objects/times.ts';
+import { groupedBy, isRefused, isUnheard } from '../objects/writes.ts';
+import { plural } from '../words.ts';
 import { claimOf, type Off, offRange } from './counted.ts';
+import { UsedAhead } from './used-ahead.ts';
 
 /**
  * CP104, CP106 and CP105: of N sent to a quota or a stock, exactly the smaller of N and the limit are admitted, in a
@@ -18,77 +21,64 @@ import { claimOf, type Off, offRange } from './counted.ts';
 export const limited: Checker = (facts) => {
   const limit = limitOf(facts.header);
   if (limit === null || admitsNobody(facts)) return [];
-  const used = new UsedUp(facts.header, limit);
-  return facts.rounds.flatMap((round) => {
-    const claims = isCounted(round) ? claimsOf(facts, round, limit, used) : [];
-    used.add(round);
-    return claims;
-  });
+  const used = new UsedAhead(facts, limit);
+  const strays = straysIn(facts);
+  return facts.rounds.flatMap((round) =>
+    isCounted(round) && !strays(round) ? claimsOf(facts, round, limit, used) : [],
+  );
 };
 
 /** Nothing in it is given back, or reserved by name. */
 const isCounted = ({ phases }: RoundRun): boolean =>
   !phases.some(({ writes }) => writes.some(({ f, items }) => f === 'release' || items !== undefined));
 
-function claimsOf(facts: Facts, round: RoundRun, limit: number, used: UsedUp): readonly Claim[] {
-  const scopes = scopesFor(facts.header, round);
-  const offs = scopes.flatMap((scope) => offOf(scope, limit, used.ahead(scope)) ?? []);
-  const claims = offs.map((off) => claimOf(facts, off, offs, scopes));
-  return facts.header.limitPer === 'identity' ? oneOfEach(claims) : claims;
+/** Whether something of another round may be given back in this one: what was not heard, or is of another machine. */
+function straysIn({ rounds }: Facts): (round: RoundRun) => boolean {
+  const all = rounds.flatMap(operationsIn);
+  const isAnyRound = machinesOf(all) > 1;
+  const strays = all.filter((one) => one.f === 'release' && (isAnyRound || isUnheard(one)));
+  if (strays.length === 0) return () => false;
+  return ({ round, phases }) => {
+    const keys = new Set(phases.flatMap(({ writes }) => writes.map(({ key }) => key)));
+    return strays.some((one) => one.round !== round && keys.has(one.key));
+  };
 }
 
-/** null where there is none, or it is of a window. */
+function claimsOf(facts: Facts, round: RoundRun, limit: number, used: UsedAhead): readonly Claim[] {
+  const scopes = scopesFor(facts.header, round);
+  const offs = scopes.flatMap((scope) => offOf(scope, limit, used.of(scope)) ?? []);
+  const open = offs.filter(({ way, scope: { writes } }) => way === 'over' && writes.some(used.isBegunAnew));
+  const sure = offs.filter((off) => !open.includes(off));
+  const claims = sure.map((off) => claimOf(facts, off, sure, scopes));
+  const keys = new Set(scopes.map(({ writes }) => writes[0]?.key));
+  const shut = scopes.filter((scope) => scope.writes.some(isRefused) && used.isShut(scope));
+  return [
+    ...oneOfEach(claims, facts.header.limitPer === 'identity' ? 'identity' : 'key', keys.size),
+    ...open.slice(0, 1).map(begunAnew),
+    ...shut.slice(0, 1).map(letNobodyIn),
+  ];
+}
+
+/** No run sends so many. */
+const MOST = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** null where there is none, it is below 0, or it is of a window; one beyond all that can be sent is as good as any such. */
 export function limitOf({ object, limit, limitPer }: HistoryHeader): number | null {
   if (object !== 'quota' && object !== 'reservation') return null;
   if (limitPer !== null && limitPer !== 'round' && limitPer !== 'phase' && limitPer !== 'identity') return null;
-  return limit === null || parseDecimal(limit) === null ? null : Math.floor(Number(limit));
+  const whole = wholeLimit({ limit });
+  return whole === null ? null : Number(whole < MOST ? whole : MOST);
 }
 
 function scopesFor({ limitPer }: HistoryHeader, round: RoundRun): readonly Scope[] {
   const scopes = scopesOf({ perPhase: limitPer === 'phase' }, round);
-  return limitPer === 'identity' ? scopes.flatMap(byIdentity) : scopes;
+  return scopes.flatMap((scope) => byKey(scope, limitPer === 'identity'));
 }
 
-function byIdentity(scope: Scope): readonly Scope[] {
-  const groups = new Map<number, Operation[]>();
-  for (const write of scope.writes) {
-    const own = groups.get(write.identity ?? 0);
-    if (own) own.push(write);
-    else groups.set(write.identity ?? 0, [write]);
-  }
+/** Each key has a limit of its own, as far as anybody knows: keys are counters. */
+function byKey(scope: Scope, isOfIdentity: boolean): readonly Scope[] {
+  const groups = groupedBy(scope.writes, ({ key, identity = 0 }) => (isOfIdentity ? `${identity} ${key}` : key));
   return [...groups.values()].map((writes) => ({ ...scope, writes }));
-}
-
-/**
- * How much of a limit may have been used ahead of a round: by what was read, and by earlier rounds of a key that nothing
- * sets anew. A limit of a phase turns with it.
- */
-class UsedUp {
-  readonly #header: HistoryHeader;
-  readonly #limit: number;
-  readonly #earlier = new Map<string, number>();
-
-  constructor(header: HistoryHeader, limit: number) {
-    this.#header = header;
-    this.#limit = limit;
-  }
-
-  ahead({ round, writes: [one] }: Scope): number {
-    if (this.#header.limitPer === 'phase' || one === undefined) return 0;
-    const read = usedBefore(this.#header, round.before, BigInt(this.#limit))(round.round);
-    return Number(read) + (this.#earlier.get(this.#place(one)) ?? 0);
-  }
-
-  add({ phases }: RoundRun): void {
-    if (this.#header.setup) return;
-    const counted = phases.flatMap(({ writes }) => writes.filter(mayCount));
-    for (const [place, writes] of groupedBy(counted, (one) => this.#place(one)))
-      this.#earlier.set(place, (this.#earlier.get(place) ?? 0) + intentsOf(writes).length);
-  }
-
-  #place({ key, identity = 0 }: Operation): string {
-    return this.#header.limitPer === 'identity' ? `${identity} ${key}` : key;
-  }
 }
 
 function offOf(scope: Scope, limit: number, used: number): Off | null {
@@ -104,14 +94,48 @@ function offOf(scope: Scope, limit: number, used: number): Off | null {
   return offRange(asked, 'equals', { least, most: limit, isNumber: true });
 }
 
-/** Of many identities the first that is off, and how many there are. */
-function oneOfEach(claims: readonly Claim[]): readonly Claim[] {
-  return claims
-    .filter((claim, i) => claims.findIndex(({ code }) => code === claim.code) === i)
-    .map((claim) => {
-      const alike = claims.filter(({ code }) => code === claim.code);
-      const sum = (of: 'min' | 'max') => alike.reduce((n, { count }) => n + (count[of] ?? 0), 0);
-      const message = `Of one identity, ${claim.message}${alike.length > 1 ? `; so for ${alike.length} identities` : ''}`;
-      return { ...claim, message, count: { min: sum('min'), max: sum('max') } };
-    });
+/** Of many identities, or keys, the first that is off, and how many there are. */
+function oneOfEach(claims: readonly Claim[], each: 'identity' | 'key', keys: number): readonly Claim[] {
+  if (each === 'key' && keys <= 1) return claims;
+  return [
+    ...groupedBy(claims, ({ code, phase }) => `${code} ${each === 'key' ? (phase?.index ?? '') : ''}`).values(),
+  ].map((alike) => {
+    const [claim] = alike as readonly [Claim];
+    const sum = (of: 'min' | 'max') => alike.reduce((n, { count }) => n + (count[of] ?? 0), 0);
+    const others = alike.length > 1 ? `; so for ${alike.length} ${each === 'key' ? 'keys' : 'identities'}` : '';
+    const message = `Of one ${each}, ${claim.message}${others}`;
+    return { ...claim, message, count: { min: sum('min'), max: sum('max') } };
+  });
+}
+
+const MAX_SHOWN = 3;
+const MAX_NAME = 80;
+
+/** CP302: more than the limit, of a key that each of several machines has a setup for. */
+function begunAnew({ scope: { round, phase, writes }, answers }: Off): Claim {
+  const key = printable(writes[0]?.key ?? '', MAX_NAME);
+  return {
+    code: 'CP302',
+    round: round.round,
+    phase,
+    count: UNCOUNTED,
+    message: `${plural(answers.least, 'write')} on ${key} were admitted, more than the limit, and the setup of another machine may have begun it anew meanwhile`,
+    argument: 'Several machines wrote to one key, and each has requests ahead of its rounds that may set it anew.',
+    witness: answers.having.slice(0, MAX_SHOWN),
+  };
+}
+
+/** CP309: a key that never let anybody in, where others did, and of which no number tells that some was left. */
+function letNobodyIn({ round, phase, writes }: Scope): Claim {
+  const refused = writes.filter(isRefused);
+  return {
+    code: 'CP309',
+    round: round.round,
+    phase,
+    count: UNCOUNTED,
+    message: `Nobody was let in on ${printable(writes[0]?.key ?? '', MAX_NAME)}, in any round: ${plural(refused.length, 'write')} refused`,
+    argument:
+      'Its limit may have been used up before, by whoever came ahead of this run, or they were refused too early: no number that was read ahead of them tells which.',
+    witness: refused.slice(0, MAX_SHOWN),
+  };
 }

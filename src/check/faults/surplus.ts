@@ -3,25 +3,39 @@ import type { Range } from '../../verdict/report.ts';
 import { type Checker, type Claim, phaseOf, sendingPhases, UNCOUNTED, witnessOf } from '../claim.ts';
 import { type Facts, type NetLeg, netLegs } from '../ledger/facts.ts';
 import type { RoundReading } from '../ledger/ledger.ts';
-import type { Leg } from '../ledger/leg.ts';
+import { isWithin, type Leg } from '../ledger/leg.ts';
+import { alone } from '../ledger/net.ts';
+import { isLegUnsure } from '../ledger/unsure.ts';
 import { mostWords, raceWords, told } from '../told.ts';
 import { listed, plural, rangeWords, were } from '../words.ts';
 import { constantFactor } from './constant-factor.ts';
+import { refusedClaim } from './refused.ts';
 import { retriedClaim } from './retried.ts';
 import { isCounted } from './right.ts';
+import { tooEarly } from './too-early.ts';
 
 /**
- * CP110, CP103 and CP102: more steps than acknowledged and unknown writes. What another attempt at the same can account
- * for is put down to it first, then what refused writes can: one effect for each is less to believe than one write that
- * came twice.
+ * CP110, CP103 (of a quota CP107) and CP102: more steps than acknowledged and unknown writes. What another attempt at the
+ * same can account for is put down to it first, then what refused writes can: one effect for each is less to believe than
+ * one write that came twice.
  */
 export const surplusWrites: Checker = (facts) =>
   facts.ledgers.filter(isCounted).flatMap((entry) => {
     const all = netLegs(entry);
     const factor = constantFactor(entry);
     if (factor !== null && all.length > 1) return factorClaims(facts, entry, all, factor);
-    return all.flatMap((one) => surplusClaims(facts, entry, one));
+    const claims = all.flatMap((one) => surplusClaims(facts, entry, one));
+    const early = claims.length > 0 ? null : earlyIn(entry);
+    return early === null ? claims : surplusClaims(facts, entry, { leg: early, net: alone(early) });
   });
+
+/** Where only the sum over the round is judged, what was too much for a while was so all the same. */
+function earlyIn(entry: RoundReading): Leg | null {
+  const { expectation, doubt, whole, legs } = entry;
+  const isWhole = !expectation.perPhase && expectation.phaseIndex === undefined;
+  if (!isWhole || doubt !== null || whole === null || !isWithin(whole) || legs.some(isLegUnsure)) return null;
+  return tooEarly(entry);
+}
 
 /** What is said of steps above all that may have counted. */
 export function surplusClaims(facts: Facts, entry: RoundReading, { leg, net }: NetLeg): readonly Claim[] {
@@ -41,20 +55,6 @@ const less = ({ min, max }: Range, n: number): Range => ({
   min: min === null ? null : Math.max(0, min - n),
   max: max === null ? null : Math.max(0, max - n),
 });
-
-function refusedClaim(facts: Facts, { round, expectation }: RoundReading, leg: Leg, refused: Range): Claim {
-  const applied = plural(refused.min ?? 0, 'refused write');
-  return {
-    code: 'CP103',
-    round: round.round,
-    phase: phaseOf(leg),
-    reading: expectation.reading,
-    count: refused,
-    message: `${told(facts, leg, expectation.reading)}, with ${leg.rejected} refused: ${applied} took effect`,
-    argument: `${mostWords(leg)} Refused writes account for what is above that, and a client that was refused sends again.`,
-    witness: witnessOf(leg, 'rejected'),
-  };
-}
 
 function duplicatedClaim(facts: Facts, { round, expectation }: RoundReading, leg: Leg, duplicated: Range): Claim {
   return {

@@ -100,14 +100,28 @@ function harms(facts: Facts, compared: Compared): readonly Claim[] {
   const { before, meanwhile, expectation } = compared;
   const status = before[0]?.status ?? null;
   const changed = meanwhile.filter((mark) => !isAnswered(mark) || mark.status !== status);
-  if (changed.length > 0) return [claim(facts, changed, answerWords(compared, changed))];
+  if (changed.length > 0) return byRound(facts, compared, changed, answerWords);
   const usual = slowest(before) ?? 0;
   const { slowerByMs } = expectation;
   const slow =
     slowerByMs === null
       ? slowByItself(facts, compared)
       : meanwhile.filter((mark) => (tookMs(mark) ?? 0) > usual + slowerByMs);
-  return slow.length > 0 ? [claim(facts, slow, timeWords(compared, slow))] : [];
+  return byRound(facts, compared, slow, timeWords);
+}
+
+/** One claim for each round that some of the harmed are of. */
+function byRound(
+  facts: Facts,
+  compared: Compared,
+  harmed: readonly UnharmedMark[],
+  words: (compared: Compared, harmed: readonly UnharmedMark[]) => Words,
+): readonly Claim[] {
+  return facts.rounds.flatMap(({ round }) => {
+    const own = harmed.filter((mark) => mark.round === round);
+    const meanwhile = compared.meanwhile.filter((mark) => mark.round === round);
+    return own.length === 0 ? [] : [claim(facts, own, words({ ...compared, meanwhile }, own))];
+  });
 }
 
 /** Half of one phase and more, each far slower than all before it, where one write at a time was no load and readings stayed calm. */

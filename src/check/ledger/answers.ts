@@ -1,6 +1,4 @@
 import type { Operation } from '../../history/operation.ts';
-import { isRefused, mayCount } from '../objects/writes.ts';
-import type { Facts } from './facts.ts';
 import { type Intent, intentsOf } from './intents.ts';
 import { hasOutcome } from './tally.ts';
 
@@ -35,13 +33,6 @@ export function answersOf(writes: readonly Operation[], count: string): Answers 
   }
   const having = writes.filter((write) => hasOutcome(write, count));
   return { least: having.length, most: having.length + unheard, notSent, having };
-}
-
-/** Whether all writes of a run were refused, where a limit lets some through: by what lies behind the run, as far as it tells. */
-export function admitsNobody({ header, rounds }: Pick<Facts, 'header' | 'rounds'>): boolean {
-  if (header.limit === null || Number(header.limit) <= 0) return false;
-  const writes = rounds.flatMap(({ phases }) => phases.flatMap((phase) => phase.writes));
-  return writes.some(isRefused) && !writes.some(mayCount);
 }
 
 /** Unknown attempts that may have been answered with anything; those given up count once, and only if none was acknowledged. */

@@ -40,17 +40,20 @@ export function balance({ acknowledged, rejected, unknown, repeats = 0 }: Sums, 
   const refused = Math.min(Math.max(0, surplus - repeats), rejected);
   return {
     lost: { min: missing, max: count(clamp(most - rise, least)) },
-    duplicated: { min: surplus - refused, max: above },
+    // More than a number holds is known only as `at least`.
+    duplicated: { min: surplus - refused, max: rise - least > MOST ? null : above },
     deficit: missing,
     surplus,
     refused: { min: refused, max: Math.min(rejected, above) },
   };
 }
 
+const MOST = BigInt(Number.MAX_SAFE_INTEGER);
+
 const clamp = (value: bigint, most: bigint): bigint => (value > most ? most : value);
 
 /** As a count: none below 0, and no more than a number can hold exactly. */
 function count(value: bigint): number {
   if (value < 0n) return 0;
-  return value > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(value);
+  return value > MOST ? Number.MAX_SAFE_INTEGER : Number(value);
 }

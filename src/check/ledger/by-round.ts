@@ -1,4 +1,4 @@
-import { once } from '../exact/once.ts';
+import { once } from '../once.ts';
 import type { RoundReading } from './ledger.ts';
 import type { RoundRun } from './rounds.ts';
 

@@ -22,7 +22,8 @@ export function intentsOf(writes: readonly Operation[]): readonly Intent[] {
 
 const ORDER: readonly Counts[] = ['acknowledged', 'unknown', 'rejected'];
 
-const cameOut = (attempts: readonly Operation[]): Counts =>
+/** How attempts at one thing came out together. */
+export const cameOut = (attempts: readonly Operation[]): Counts =>
   ORDER.find((counts) => attempts.some((attempt) => attempt.counts === counts)) ?? 'notSent';
 
 /** Attempts that may have reached the target. */

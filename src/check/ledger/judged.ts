@@ -1,3 +1,4 @@
+import type { Operation } from '../../history/operation.ts';
 import { entriesOf } from './by-round.ts';
 import { type Facts, judgedLegs } from './facts.ts';
 import type { RoundReading } from './ledger.ts';
@@ -6,6 +7,7 @@ import { valueAt } from './quantity.ts';
 import { type RoundRun, sumOf } from './rounds.ts';
 import { scopesOf } from './scopes.ts';
 import { sendsWrites } from './sends.ts';
+import { triedNothing } from './used-up.ts';
 
 /** Rounds that were judged in full, and in which something was answered that a pass may rest on. */
 export function judgedRounds(facts: Facts): ReadonlySet<number> {
@@ -21,6 +23,7 @@ function isJudged(facts: Facts, round: RoundRun): boolean {
   if (answers && !isCountJudged(facts, round)) return false;
   if (!answers && entries.length === 0 && !isValueJudged(facts, round)) return false;
   const { acknowledged, rejected, sent } = sumOf(round.phases);
+  if (triedNothing(facts, round)) return false;
   if (acknowledged > 0) return true;
   return answers ? rejected > 0 : readings.length > 0 && expect.readings.length > 0 && isPlain(entries) && sent > 0;
 }
@@ -51,12 +54,10 @@ function isCountJudged({ header }: Facts, round: RoundRun): boolean {
 
 function isValueJudged({ header }: Facts, round: RoundRun): boolean {
   const { unique, sameBody, unharmed } = header.expect;
-  const writes = round.phases.flatMap((phase) => phase.writes);
-  const has = unique
-    ? writes.some(({ returned }) => returned !== null)
-    : writes.some(({ answer }) => answer !== undefined);
   if (unharmed !== undefined && !unique && sameBody === undefined) return round.stop === null && isCompared(round);
-  return (unique || sameBody !== undefined) && round.stop === null && has;
+  if (!(unique || sameBody !== undefined) || round.stop !== null) return false;
+  const has = ({ returned, answer }: Operation): boolean => (unique ? returned !== null : answer !== undefined);
+  return round.phases.some(({ writes }) => writes.some(has));
 }
 
 /** Another request was sent while writes ran. */

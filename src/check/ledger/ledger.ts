@@ -4,10 +4,12 @@ import type { Operation } from '../../history/operation.ts';
 import { perOf } from '../objects/limit.ts';
 import type { CountedOnce } from './identities.ts';
 import { type Leg, legSends, type Way, wayOf } from './leg.ts';
+import { withoutMadeUp } from './made-up.ts';
 import { type Measure, measureOf } from './measure.ts';
 import type { Net } from './net.ts';
 import type { RoundRun } from './rounds.ts';
 import { standsStill } from './sends.ts';
+import { asLate, sort } from './sorted.ts';
 import { type Link, netted, type Span } from './span.ts';
 import { type Stand, type Start, standAfter, standBefore } from './stand.ts';
 import type { Turns } from './turns.ts';
@@ -18,6 +20,8 @@ export type Doubt =
   | { readonly kind: 'another-writer'; readonly movement: Movement }
   /** Our own writes may have arrived after the number had stood still. */
   | { readonly kind: 'late'; readonly movement: Movement }
+  /** What a leg lacked at rest, a later number has room for. */
+  | { readonly kind: 'made-up'; readonly leg: Leg; readonly later: Operation }
   /** Several backends answer in turn, as was seen in one round. */
   | { readonly kind: 'in-turn'; readonly turns: Turns; readonly round: number }
   /** Each identity counts once. */
@@ -41,6 +45,10 @@ export interface RoundReading extends RoundWay {
   readonly wholeNet: Net;
   /** The rounds that it stands among; null when it stands alone. */
   readonly span: Span | null;
+  /** Acknowledged writes of an earlier one of those are missing, and may come out in it. */
+  readonly isOwed: boolean;
+  /** How many counted writes of it are missing from the last numbers of its counter at least; null: that was not looked at. */
+  readonly missing: number | null;
 }
 
 /** What a round leaves to the next one of the same key. */
@@ -66,26 +74,38 @@ export function ledgerOf(
   expectation: ReadingExpectation,
 ): readonly RoundReading[] {
   const measure = measureOf(header, expectation);
-  const links: (Link & { readonly key: string })[] = [];
+  const links: (Link & { readonly key: string; readonly isNew: boolean })[] = [];
   const carries = new Map<string, Carry>();
   for (const round of rounds) {
     if (round.setupFailed !== null) continue;
     const key = keyOf(round);
     const carry = carries.get(key) ?? NOTHING;
-    const { entry, doubtBefore, goesOn, left } = follow(header, measure, round, expectation, carry);
+    const { entry, doubtBefore, goesOn, isNew, left } = follow(header, measure, round, expectation, carry);
     const earlier = links[carry.at];
     if (earlier && doubtBefore !== null) {
       links[carry.at] = { ...earlier, entry: { ...earlier.entry, doubt: earlier.entry.doubt ?? doubtBefore } };
     }
     carries.set(key, { ...left, at: links.length });
-    links.push({ key, entry, goesOn });
+    links.push({ key, entry, goesOn, isNew });
   }
-  const byKey = new Map<string, Link[]>([...carries.keys()].map((key) => [key, []]));
+  const byKey = new Map<string, (Link & { readonly isNew: boolean })[]>([...carries.keys()].map((key) => [key, []]));
   for (const link of links) byKey.get(link.key)?.push(link);
   return [...byKey.values()]
-    .map(withSharedDoubt)
-    .flatMap(netted)
+    .flatMap((own) => {
+      const entries = netted(withSharedDoubt(own));
+      return numbersOf(entries, (i) => own[i]?.isNew === true).flatMap((number) => withoutMadeUp(header, number));
+    })
     .sort((a, b) => a.round.round - b.round.round);
+}
+
+/** Cut where something sets the number anew. */
+function numbersOf(entries: readonly RoundReading[], isNew: (i: number) => boolean): readonly RoundReading[][] {
+  const numbers: RoundReading[][] = [];
+  for (const [i, entry] of entries.entries()) {
+    if (i === 0 || isNew(i)) numbers.push([]);
+    numbers.at(-1)?.push(entry);
+  }
+  return numbers;
 }
 
 /** Who wrote once may have written at any time: one movement of another writer puts every round of a counter in doubt. */
@@ -98,18 +118,12 @@ function withSharedDoubt(links: readonly Link[]): readonly Link[] {
 const keyOf = ({ before, phases }: RoundRun): string =>
   before[0]?.key ?? phases.find((phase) => phase.writes.length > 0)?.writes[0]?.key ?? '';
 
-interface Sorted {
-  readonly open: number;
-  readonly late: Doubt | null;
-  readonly foreign: Moved | null;
-}
-
-type Moved = Extract<Doubt, { readonly kind: 'another-writer' }>;
-
 interface Followed {
   readonly entry: RoundWay;
   /** It goes on where the round before of the same counter ended. */
   readonly goesOn: boolean;
+  /** Nothing goes on in it: the first of its counter, or something set the number anew. */
+  readonly isNew: boolean;
   /** Puts the round before in doubt. */
   readonly doubtBefore: Doubt | null;
   readonly left: Omit<Carry, 'at'>;
@@ -124,7 +138,7 @@ function follow(
 ): Followed {
   const { reading } = expectation;
   const { step, plain } = measure;
-  const ahead = round.before.filter((read) => read.reading === reading);
+  const ahead = round.before.filter((read) => read.reading === reading && read.role !== 'during');
   const isDriven = (movement: Movement | null): movement is Movement => movement !== null && !ranOut(header, movement);
   const follows = carry.at >= 0 && !isReset(header, carry, ahead);
   const between = !follows
@@ -150,6 +164,7 @@ function follow(
   return {
     entry: { round, expectation, measure, base, stands, ...way, doubt },
     goesOn,
+    isNew: !follows,
     doubtBefore: sorted.late ?? (sorted.foreign?.movement.where === 'between' ? sorted.foreign : null),
     left: {
       first: ahead.find(isOk) ?? null,
@@ -159,13 +174,6 @@ function follow(
     },
   };
 }
-
-/** Nobody says that the writes move it; so after them it may come to rest as late as it will, and nobody else wrote. */
-const asLate = ({ open, late, foreign }: Sorted): Sorted => ({
-  open,
-  late: late ?? (foreign === null ? null : { kind: 'late', movement: foreign.movement }),
-  foreign: null,
-});
 
 /** A number that goes its own way while no write is sent: by a command, a plain request, or the turn of a window. */
 const mayMove = ({ object }: HistoryHeader, { phases }: Leg): boolean =>
@@ -184,7 +192,7 @@ function amidPauses(header: HistoryHeader, { legs, whole }: Way, reading: string
       if (rise !== null) deficit += BigInt(acknowledged) - rise;
       continue;
     }
-    const reads = leg.phases.flatMap((phase) => phase.reads.filter((read) => read.reading === reading && isOk(read)));
+    const reads = leg.phases.flatMap((phase) => phase.reads.filter(isAtRest(reading)));
     const movement = movementOf(
       'amid',
       [leg.before.read, ...reads].filter(there),
@@ -201,23 +209,10 @@ function amidPauses(header: HistoryHeader, { legs, whole }: Way, reading: string
   return null;
 }
 
-/** Tells movements that our own writes account for, at once or late, from those that they do not. */
-function sort(movements: readonly Movement[], open: number, deficit: number): Sorted {
-  let left = BigInt(open);
-  let late: Doubt | null = null;
-  let foreign: Moved | null = null;
-  for (const movement of movements) {
-    const { steps } = movement;
-    if (steps !== null && steps > 0n && steps <= left) left -= steps;
-    else if (steps !== null && steps > 0n && steps <= left + BigInt(deficit)) late ??= { kind: 'late', movement };
-    else foreign ??= { kind: 'another-writer', movement };
-  }
-  return { open: Number(left), late, foreign };
-}
-
-/** The setup sets the number anew: it says so, or the round begins where the one before began. */
-function isReset({ setup }: HistoryHeader, { first }: Carry, ahead: readonly Operation[]): boolean {
-  return setup === true || (first !== null && first.value === ahead.find(isOk)?.value);
+/** The setup sets the number anew: it says so, or the round begins where the one before began, and that had moved it. */
+function isReset({ setup }: HistoryHeader, { first, last }: Carry, ahead: readonly Operation[]): boolean {
+  const isBack = first !== null && first.value === ahead.find(isOk)?.value;
+  return setup === true || (isBack && last?.value !== first.value);
 }
 
 function estimateOf({ within }: Measure, first: Operation | null): Estimate | null {
@@ -232,18 +227,19 @@ function watchAfter(
   estimate: Estimate | null,
 ): Movement | null {
   const last = round.phases.findLast((phase) => phase.writes.length + phase.reads.length > 0);
-  const reads = (last?.reads ?? []).filter((read) => read.reading === reading && isOk(read));
+  const reads = (last?.reads ?? []).filter(isAtRest(reading));
   const settled = reads.findLast((read) => read.role === 'settle');
   return movementOf('after', [settled, ...reads.filter((read) => read.role === 'quiet')].filter(there), step, estimate);
 }
 
 function lastOk({ phases, before }: RoundRun, reading: string): Operation | null {
   for (const reads of [before, ...phases.map((phase) => phase.reads)].reverse()) {
-    const last = reads.findLast((read) => read.reading === reading && isOk(read));
+    const last = reads.findLast(isAtRest(reading));
     if (last !== undefined) return last;
   }
   return null;
 }
 
 const isOk = (read: Operation): boolean => read.outcome === 'ok';
+const isAtRest = (name: string) => (read: Operation) => read.reading === name && read.role !== 'during' && isOk(read);
 const there = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;

@@ -1,6 +1,6 @@
 import { add, compare, type Decimal, subtract, times, wholeSteps } from '../../history/decimal.ts';
 import { type Balance, balance } from './balance.ts';
-import { type KindFault, kindFault } from './kind.ts';
+import { type KindFault, kindFault } from './kind/kind.ts';
 import { type Measure, shareOf } from './measure.ts';
 import type { PhaseRun } from './rounds.ts';
 import { sendsWrites } from './sends.ts';
@@ -32,16 +32,21 @@ interface Stretch {
   readonly after: NumberStand;
   /** Unknown writes of before that may still take effect. */
   readonly open: number;
+  /** Unknown writes of before that the number has shown by then; left out: none. */
+  readonly shown?: number;
   /** What something other than writes moved it by; left out: nothing. */
   readonly aside?: Decimal;
   /** How far the number had gone when it began; left out: nowhere. */
   readonly gone?: Decimal;
 }
 
-export function legOf({ phases, before, after, open, aside, gone = ZERO }: Stretch, measure: Measure): Leg {
+function legOf({ phases, before, after, open, shown = 0, aside, gone = ZERO }: Stretch, measure: Measure): Leg {
   const { step, counted, plain } = measure;
   const tally = tallyOf(phases, counted);
-  const sums = { ...tally, unknown: tally.unknown + open };
+  // Of those acknowledged in it that may have taken effect before, as many may as the number has shown more by then.
+  const early = Math.min(tally.carried, shown);
+  const left = Math.max(0, open - tally.carried + early);
+  const sums = { ...tally, acknowledged: tally.acknowledged - early, unknown: tally.unknown + left };
   const moved = subtract(after.value, before.value);
   const distance = aside === undefined ? moved : subtract(moved, aside);
   const rise = wholeSteps(distance, step);
@@ -88,7 +93,7 @@ const fellBelow = (acknowledged: number, rise: bigint | null): boolean =>
   acknowledged === 0 && rise !== null && rise < 0n;
 
 /** Unknown writes that may still take effect after a leg: what rose above the acknowledged ones is used up. */
-export function openAfter({ rise, acknowledged, unknown }: Leg): number {
+function openAfter({ rise, acknowledged, unknown }: Leg): number {
   const above = rise === null ? 0n : rise - BigInt(acknowledged);
   if (above <= 0n) return unknown;
   return above >= BigInt(unknown) ? 0 : unknown - Number(above);
@@ -125,7 +130,7 @@ export function wayOf(
   const legs: Leg[] = [];
   let from = 0;
   let before: Stand | Start = base;
-  let left = open;
+  let [left, shown] = [open, 0];
   for (const [i, after] of stands.entries()) {
     if (
       before.kind !== 'number' ||
@@ -136,9 +141,10 @@ export function wayOf(
       break;
     if (after.kind === 'unread' || after.kind === 'unlooked' || after.moving) continue;
     const gone = base.kind === 'number' ? subtract(before.value, base.value) : ZERO;
-    const leg = legOf({ phases: phases.slice(from, i + 1), before, after, open: left, gone }, measure);
+    const leg = legOf({ phases: phases.slice(from, i + 1), before, after, open: left, shown, gone }, measure);
     legs.push(leg);
     left = openAfter(leg);
+    shown += leg.unknown - left;
     before = after;
     from = i + 1;
   }
@@ -148,7 +154,7 @@ export function wayOf(
   return {
     legs: whole !== null && isWithin(whole) ? legs.map(unfaulted) : legs,
     whole,
-    complete: legs.length > 0 && rest.every(({ kind }) => kind === 'unlooked'),
+    complete: legs.length > 0 && rest.every(({ kind }) => kind === 'unlooked') && !phases.slice(from).some(sendsWrites),
     open: left + after.unknown,
     owed: after.acknowledged,
   };

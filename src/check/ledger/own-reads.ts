@@ -1,10 +1,13 @@
 import { add, compare, type Decimal, formatDecimal, parseDecimal, subtract, times } from '../../history/decimal.ts';
 import type { History, HistoryHeader } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
+import { copyOf } from '../../history/reader/table.ts';
 import type { Note, ScenarioResult } from '../../verdict/report.ts';
+import { aheadOfAll, placesAmong } from './read-order.ts';
+import { NOT_EXACT } from './unclear.ts';
 
 /** Readings that move the number themselves, by name; each with how far one does. */
-export function countingReads({ readingInfo = {}, expect, step }: HistoryHeader): ReadonlyMap<string, Decimal> {
+function countingReads({ readingInfo = {}, expect, step }: HistoryHeader): ReadonlyMap<string, Decimal> {
   const found = new Map<string, Decimal>();
   for (const [reading, { adds }] of Object.entries(readingInfo)) {
     const own = expect.readings.find((one) => one.reading === reading)?.step ?? step;
@@ -20,22 +23,41 @@ const ZERO: Decimal = { unscaled: 0n, scale: 0 };
 
 /**
  * The history with the numbers that its writes alone would have made: of what a reading shows, the effect of those
- * before it is taken off. Between two numbers at rest that is exact, whether a reading shows its own effect or not.
+ * before it is taken off. Between two numbers at rest that is exact, whether a reading shows its own effect or not. A
+ * reading of which nobody knows how many came before it shows no number.
  */
 export function withoutOwnReads(history: History): History {
   const counting = countingReads(history.header);
   if (counting.size === 0) return history;
-  const changed = new Map<Operation, string>();
+  const changed = new Map<Operation, string | null>();
+  const isAhead = aheadOfAll(history);
+  let isStartKnown = true;
   for (const reads of countersOf(history, counting)) {
-    const unit = counting.get(reads[0]?.reading ?? '') ?? ZERO;
-    let before = showsOwn(history.header, reads[0], unit) ? 1n : 0n;
+    const [first] = reads as readonly [Operation];
+    const unit = counting.get(first.reading ?? '') ?? ZERO;
+    const places = placesAmong(history.header, reads.filter(isAnswered));
+    isStartKnown &&= places.get(first) === 0 && isAhead(first);
+    const own = showsOwn(history.header, first, unit) ? 1n : 0n;
     for (const read of reads) {
       const value = read.outcome === 'ok' ? parseDecimal(read.value ?? '') : null;
-      if (value !== null) changed.set(read, formatDecimal(subtract(value, times(unit, before))));
-      if (isAnswered(read)) before += 1n;
+      const place = places.get(read) ?? null;
+      if (value === null) continue;
+      changed.set(read, place === null ? null : formatDecimal(subtract(value, times(unit, own + BigInt(place)))));
     }
   }
-  return { ...history, operations: history.operations.map((op) => ({ ...op, value: changed.get(op) ?? op.value })) };
+  return {
+    ...history,
+    // Whether a reading shows what it adds is told by the first, where one is known to be.
+    header: isStartKnown ? history.header : { ...history.header, initial: null },
+    operations: history.operations.map((op) => withValue(op, changed.get(op))),
+  };
+}
+
+function withValue(op: Operation, value: string | null | undefined): Operation {
+  if (value === undefined) return op;
+  if (value !== null) return { ...copyOf(op), value };
+  const reason = `${NOT_EXACT} ${op.value}, which others that count were read together with`;
+  return { ...copyOf(op), role: 'during', outcome: 'info', complete: null, value: null, reason };
 }
 
 /** Reads of one reading of one counter, in order; a setup makes each round a counter of its own. */
@@ -55,8 +77,8 @@ function countersOf(
 }
 
 /** Where the number before is known, the first reading tells whether it shows what it adds. */
-function showsOwn({ initial }: HistoryHeader, first: Operation | undefined, unit: Decimal): boolean {
-  const [was, is] = [parseDecimal(initial ?? ''), parseDecimal(first?.value ?? '')];
+function showsOwn({ initial }: HistoryHeader, first: Operation, unit: Decimal): boolean {
+  const [was, is] = [parseDecimal(initial ?? ''), parseDecimal(first.value ?? '')];
   return was !== null && is !== null && compare(is, add(was, unit)) === 0;
 }
 

@@ -17,6 +17,7 @@ import {
 } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import type { WriteCounts } from '../../verdict/report.ts';
+import { sumOfWrites } from '../../verdict/sum.ts';
 import { maxInFlight } from '../overlap.ts';
 import { isCached } from './cached.ts';
 import { type Intent, intentsOf } from './intents.ts';
@@ -27,7 +28,7 @@ export interface PhaseRun {
   /** By invoke. */
   readonly writes: readonly Operation[];
   readonly counts: WriteCounts;
-  /** Those whose first attempt was made in it; null where each write of the round is an intent of its own. */
+  /** Those of which an attempt was made in it, whole; null where each write of the round is an intent of its own. */
   readonly intents: readonly Intent[] | null;
   /** By invoke; of every reading. */
   readonly reads: readonly Operation[];
@@ -41,7 +42,7 @@ export interface PhaseRun {
 /** One round, with every phase of the plan in order, those it did not come to as well. */
 export interface RoundRun {
   readonly round: number;
-  /** Reads ahead of the first phase. */
+  /** Reads ahead of the first phase; `during` where they may lie among writes of another machine. */
   readonly before: readonly Operation[];
   readonly phases: readonly PhaseRun[];
   readonly settles: readonly SettleMark[];
@@ -54,17 +55,25 @@ export interface RoundRun {
 
 /** The rounds that left a trace in a history, in order. */
 export function roundsOf({ header, operations, marks }: History): readonly RoundRun[] {
-  const byRound = new Map<number, { operations: Operation[]; marks: Mark[] }>();
-  const at = (round: number) => {
-    const found = byRound.get(round) ?? { operations: [], marks: [] };
-    byRound.set(round, found);
-    return found;
-  };
-  for (const operation of operations) at(operation.round).operations.push(operation);
-  for (const mark of marks) at(mark.round).marks.push(mark);
-  return [...byRound]
-    .sort(([a], [b]) => a - b)
-    .map(([round, entries]) => roundOf(round, header.phases, entries.operations, entries.marks));
+  const [done, told] = [byRound(operations), byRound(marks)];
+  return [...new Set([...done.keys(), ...told.keys()])]
+    .sort((a, b) => a - b)
+    .map((round) => roundOf(round, header.phases, done.get(round) ?? [], told.get(round) ?? []));
+}
+
+/** As they stood. */
+function byRound<T extends { readonly round: number }>(entries: readonly T[]): ReadonlyMap<number, readonly T[]> {
+  const [first] = entries;
+  if (first === undefined) return new Map();
+  // A large history is mostly of one round: then nothing is copied.
+  if (entries.every(({ round }) => round === first.round)) return new Map([[first.round, entries]]);
+  const found = new Map<number, T[]>();
+  for (const entry of entries) {
+    const own = found.get(entry.round);
+    if (own) own.push(entry);
+    else found.set(entry.round, [entry]);
+  }
+  return found;
 }
 
 function roundOf(
@@ -129,10 +138,11 @@ function intentsByPhase(parts: ReadonlyMap<number, Part>): ReadonlyMap<number, r
   if (!all.some(({ writes }) => writes.some(({ intent }) => intent !== undefined))) return null;
   const byPhase = new Map<number, Intent[]>();
   for (const intent of intentsOf(all.flatMap(({ writes }) => writes))) {
-    const index = intent.attempts[0]?.phaseIndex ?? -1;
-    const found = byPhase.get(index);
-    if (found) found.push(intent);
-    else byPhase.set(index, [intent]);
+    for (const index of new Set(intent.attempts.map(({ phaseIndex }) => phaseIndex))) {
+      const found = byPhase.get(index);
+      if (found) found.push(intent);
+      else byPhase.set(index, [intent]);
+    }
   }
   return byPhase;
 }
@@ -171,13 +181,10 @@ export function countsOf(writes: readonly Operation[]): WriteCounts {
 }
 
 /** The sum over some phases. */
-export function sumOf(phases: readonly PhaseRun[]): WriteCounts {
-  const sum = (of: keyof WriteCounts): number => phases.reduce((n, { counts }) => n + counts[of], 0);
-  return {
-    sent: sum('sent'),
-    acknowledged: sum('acknowledged'),
-    rejected: sum('rejected'),
-    unknown: sum('unknown'),
-    notSent: sum('notSent'),
-  };
-}
+export const sumOf = (phases: readonly PhaseRun[]): WriteCounts => sumOfWrites(phases.map(({ counts }) => counts));
+
+/** Every operation of a round. */
+export const operationsIn = ({ before, phases }: RoundRun): readonly Operation[] => [
+  ...before,
+  ...phases.flatMap(({ writes, reads }) => [...writes, ...reads]),
+];

@@ -55,11 +55,13 @@ function withNets(entries: readonly RoundWay[]): readonly RoundReading[] {
     entries.map(({ whole }) => (whole === null ? NONE : alone(whole))),
     sum,
   );
-  let from = 0;
+  let [from, owed] = [0, false];
   return entries.map((entry, i) => {
+    const isOwed = owed;
+    owed ||= entry.owed > 0 || (entry.whole?.balance?.deficit ?? 0) > 0;
     const nets = legNets.slice(from, from + entry.legs.length);
     from += entry.legs.length;
-    return { ...entry, nets, wholeNet: wholeNets[i] ?? NONE, span };
+    return { ...entry, nets, wholeNet: wholeNets[i] ?? NONE, span, isOwed, missing: null };
   });
 }
 
@@ -68,6 +70,8 @@ const byItself = (entry: RoundWay): RoundReading => ({
   nets: entry.legs.map(alone),
   wholeNet: entry.whole === null ? NONE : alone(entry.whole),
   span: null,
+  isOwed: false,
+  missing: null,
 });
 
 const NONE: Net = { lost: { min: 0, max: 0 }, duplicated: { min: 0, max: 0 }, refused: { min: 0, max: 0 } };

@@ -35,7 +35,7 @@ export type Stand =
 
 /** How the reading stood ahead of the first phase; `given`: where it stands if nobody looked. */
 export function standBefore(round: RoundRun, reading: string, given: string | null): Stand | Start {
-  const reads = round.before.filter((read) => read.reading === reading);
+  const reads = round.before.filter((read) => read.reading === reading && read.role !== 'during');
   const value = reads.length === 0 && given !== null ? parseDecimal(given) : null;
   if (given !== null && value !== null) return { kind: 'number', read: null, text: given, value, moving: false };
   return reads.length === 0 && round.stop !== null ? { kind: 'unfinished' } : standOf(reads, false);
@@ -46,11 +46,22 @@ export function standAfter(round: RoundRun, phase: PhaseRun, reading: string, se
   if (!sendsWrites(phase)) return standAfterPause(round, phase, reading, settleMs);
   const over = overAt(phase);
   const reads = phase.reads.filter((read) => read.reading === reading && read.role === 'settle' && read.invoke >= over);
-  const mark = round.settles.findLast((m) => m.phaseIndex === phase.info.index && m.reading === reading) ?? null;
+  const isMoving = movingAfter(round, phase, reading);
   if (reads.length === 0 && (phase.writes.length === 0 || cutShort(round))) return { kind: 'unfinished' };
-  if (cutShort(round) && (mark === null || !wentOn(round, phase))) return { kind: 'unfinished' };
-  return seenToStand(reads, settleMs) ?? standOf(reads, mark?.moving ?? !agree(reads));
+  if (cutShort(round) && (isMoving === null || !wentOn(round, phase))) return { kind: 'unfinished' };
+  if (reads.length === 0 && isReadAmidOthers(phase, reading)) return { kind: 'unlooked' };
+  return seenToStand(reads, settleMs) ?? standOf(reads, isMoving ?? !agree(reads));
 }
+
+/** By what was marked, of several machines by each; null: nothing was. */
+function movingAfter({ settles }: RoundRun, { info }: PhaseRun, reading: string): boolean | null {
+  const marks = settles.filter((mark) => mark.phaseIndex === info.index && mark.reading === reading);
+  return marks.length === 0 ? null : marks.some(({ moving }) => moving);
+}
+
+/** One machine looked while another wrote, or may have: what it writes later shows with that. */
+const isReadAmidOthers = ({ reads }: PhaseRun, reading: string): boolean =>
+  reads.some((read) => read.reading === reading && read.machine !== undefined && read.role === 'during');
 
 /**
  * What could not be read any more was not seen to stand, unless it had stood for all of the settling time by then: a
@@ -78,8 +89,7 @@ function agree(reads: readonly Operation[]): boolean {
 function standAfterPause(round: RoundRun, phase: PhaseRun, reading: string, settleMs: number): Stand {
   const reads = phase.reads.filter((read) => read.reading === reading && read.role !== 'during');
   if (reads.length === 0) return { kind: 'unlooked' };
-  const mark = round.settles.findLast((m) => m.phaseIndex === phase.info.index && m.reading === reading) ?? null;
-  const stand = seenToStand(reads, settleMs) ?? standOf(reads, mark?.moving ?? false);
+  const stand = seenToStand(reads, settleMs) ?? standOf(reads, movingAfter(round, phase, reading) ?? false);
   const isLast = !round.phases.slice(phase.info.index + 1).some(sendsWrites);
   return stand.kind === 'unread' && !isLast ? { kind: 'unlooked' } : stand;
 }

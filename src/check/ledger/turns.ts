@@ -29,7 +29,8 @@ export function turnsIn(
   step: Decimal,
   isRight: (read: Operation) => boolean,
 ): Turns | null {
-  const stretches = [round.before, ...round.phases.map(afterWrites)];
+  const before = round.before.filter(({ role }) => role !== 'during');
+  const stretches = [before, ...round.phases.map(afterWrites)];
   for (const stretch of stretches) {
     const turns = turnsOf(
       stretch.filter((read) => read.reading === reading),

@@ -1,6 +1,7 @@
 import { type Decimal, formatDecimal, parseDecimal } from '../../history/decimal.ts';
 import type { History, HistoryHeader } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
+import { copyOf } from '../../history/reader/table.ts';
 
 /** How the `reason` of a read begins whose number nobody can read exactly, as this history shows. */
 export const NOT_EXACT = 'not exact:';
@@ -36,7 +37,9 @@ const OPEN = 'which is a fraction, or has dots between its thousands';
 function clearOf(one: Operation, unclear: ReadonlyMap<string, (text: string) => string | null>): Operation {
   if (!isNumber(one)) return one;
   const why = unclear.get(one.reading ?? '')?.(one.value) ?? null;
-  return why === null ? one : { ...one, outcome: 'info', complete: null, reason: `${NOT_EXACT} ${one.value}, ${why}` };
+  return why === null
+    ? one
+    : { ...copyOf(one), outcome: 'info', complete: null, reason: `${NOT_EXACT} ${one.value}, ${why}` };
 }
 
 const isNumber = (one: Operation): one is Operation & { readonly value: string } =>

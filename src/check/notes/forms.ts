@@ -9,9 +9,9 @@ const MAX_TEXT = 120;
 
 /** How numbers were made of what was read, where that is not plain; once for each way. */
 export function forms({ rounds }: Facts): readonly Note[] {
-  const reads = rounds.flatMap(({ before, phases }) => [...before, ...phases.flatMap((phase) => phase.reads)]);
-  const separated = reads.find(isSeparated);
-  const page = reads.find(isOnePage);
+  const reads = rounds.flatMap(({ before, phases }) => [before, ...phases.map((phase) => phase.reads)]);
+  const separated = firstOf(reads, isSeparated);
+  const page = firstOf(reads, isOnePage);
   return [
     ...(separated === undefined
       ? []
@@ -25,6 +25,10 @@ export function forms({ rounds }: Facts): readonly Note[] {
           },
         ]),
   ];
+}
+
+function firstOf(reads: readonly (readonly Operation[])[], is: (read: Operation) => boolean): Operation | undefined {
+  return reads.find((some) => some.some(is))?.find(is);
 }
 
 const isSeparated = ({ outcome, reason }: Operation): boolean =>

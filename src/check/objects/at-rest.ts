@@ -3,8 +3,10 @@ import type { HistoryHeader, ReadingExpectation } from '../../history/history.ts
 import type { Operation } from '../../history/operation.ts';
 import { plural } from '../words.ts';
 import type { ObjectFinding } from './finding.ts';
-import { certainHolds, possibleHolds, type Stock, thingsOf, unitsOf, unnamedReleases } from './stock.ts';
-import { isAcknowledged } from './writes.ts';
+import { Ranks } from './ranks.ts';
+import { certainHolds, possibleHolds, type Stock, unnamedReleases } from './stock.ts';
+import { thingsOf, unitsOf } from './things.ts';
+import { groupedBy, isAcknowledged } from './writes.ts';
 
 /** What can be held when all is at rest. */
 interface Bounds {
@@ -19,15 +21,18 @@ interface Bounds {
 export function heldAtRest(
   header: HistoryHeader,
   operations: readonly Operation[],
-  stock: Stock,
-): readonly ObjectFinding[] {
-  if (stock.releases.length === 0 && stock.leaseNs === null) return [];
-  // A number of one thing says nothing of several.
-  if (new Set([...stock.reserves, ...stock.releases].flatMap(thingsOf)).size > 1) return [];
-  const reads = operations.filter(({ f, outcome, round }) => f === 'read' && outcome === 'ok' && round === stock.round);
-  return header.expect.readings
-    .filter(({ risesBy }) => risesBy !== null)
-    .flatMap((expectation) => atRest(header, expectation, reads, stock));
+): (stock: Stock) => readonly ObjectFinding[] {
+  const reads = groupedBy(
+    operations.filter(({ f, outcome }) => f === 'read' && outcome === 'ok'),
+    ({ round }) => round,
+  );
+  const expected = header.expect.readings.filter(({ risesBy }) => risesBy !== null);
+  return (stock) => {
+    if (stock.releases.length === 0 && stock.leaseNs === null) return [];
+    // A number of one thing says nothing of several.
+    if (new Set([...stock.reserves, ...stock.releases].flatMap(thingsOf)).size > 1) return [];
+    return expected.flatMap((expectation) => atRest(header, expectation, reads.get(stock.round) ?? [], stock));
+  };
 }
 
 function atRest(
@@ -38,7 +43,10 @@ function atRest(
 ): readonly ObjectFinding[] {
   const own = reads.filter((read) => read.reading === reading);
   const before = own.find(({ role }) => role === 'before') ?? null;
-  const read = own.findLast((one) => (one.role === 'settle' || one.role === 'quiet') && isLast(one, stock));
+  const over = lastOf(stock);
+  const read = own.findLast(
+    (one) => (one.role === 'settle' || one.role === 'quiet') && over < stock.times.earliest(one),
+  );
   const base = parseDecimal(before?.value ?? header.initial ?? '');
   const [shown, unit] = [parseDecimal(read?.value ?? ''), parseDecimal(step)];
   if (read === undefined || base === null || shown === null || unit === null) return [];
@@ -48,8 +56,11 @@ function atRest(
   return [findingOf(stock, before, read, base, shown, taken, bounds)];
 }
 
-const isLast = (read: Operation, { reserves, releases, times }: Stock): boolean =>
-  [...reserves, ...releases].every((one) => one.complete === null || times.latest(one) < times.earliest(read));
+/** When all that were answered are over. */
+const lastOf = ({ reserves, releases, times }: Stock): number =>
+  [...reserves, ...releases]
+    .filter(({ complete }) => complete !== null)
+    .reduce((last, one) => Math.max(last, times.latest(one)), Number.NEGATIVE_INFINITY);
 
 function boundsAt(read: Operation, stock: Stock): Bounds {
   const at = stock.times.earliest(read);
@@ -59,15 +70,16 @@ function boundsAt(read: Operation, stock: Stock): Bounds {
   const sure = sum(certainHolds(stock).filter(({ until }) => until > end));
   const may = sum(possibleHolds(stock).filter(({ mayBeUntil }) => mayBeUntil >= at));
   const back = unnamed.reduce((n, one) => n + unitsOf(one), 0n);
-  const surelyBack = BigInt(unnamed.filter((one) => isAcknowledged(one) && findsAHold(one, stock)).length);
+  const surelyBack = BigInt(unnamed.filter(isAcknowledged).filter(findsAHold(stock)).length);
   return { least: sure > back ? sure - back : 0n, most: may > surelyBack ? may - surelyBack : 0n };
 }
 
 /** More had been granted before it than all releases sent by its end can have given back. */
-function findsAHold(one: Operation, stock: Stock): boolean {
+function findsAHold(stock: Stock): (released: Operation) => boolean {
   const { times, releases } = stock;
-  const before = certainHolds(stock).filter(({ from }) => from < times.earliest(one)).length;
-  return before > releases.filter((other) => other !== one && times.earliest(other) <= times.latest(one)).length;
+  const granted = new Ranks(certainHolds(stock).map(({ from }) => from));
+  const sent = new Ranks(releases.map(times.earliest));
+  return (one) => granted.below(times.earliest(one)) > sent.atMost(times.latest(one)) - 1;
 }
 
 function findingOf(

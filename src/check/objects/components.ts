@@ -1,5 +1,6 @@
 import type { Operation } from '../../history/operation.ts';
-import { type Stock, thingsOf } from './stock.ts';
+import type { Stock } from './stock.ts';
+import { thingsOf } from './things.ts';
 
 /** A stock as parts that share no thing: what goes on in one says nothing of another. */
 export function componentsOf(stock: Stock): readonly Stock[] {

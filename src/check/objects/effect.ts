@@ -18,7 +18,7 @@ export function judgeEffect(header: HistoryHeader, operations: readonly Operatio
     const intents = [...groupedBy(round, ({ key, intent }) => JSON.stringify([key, intent])).values()];
     // A number that an answer shows is no name of what was done: it may have moved on meanwhile.
     const names = header.expect.unique ? intents : [];
-    const twice = names.map((all) => differing(all.filter(isAcknowledged), returnedOf)).filter(there);
+    const twice = names.map((all) => differing(all.filter(isAcknowledged), returnedOf)).filter((one) => one !== null);
     const named = new Set(twice.map(({ intent }) => intent));
     const other = intents
       .map((all) =>
@@ -27,7 +27,7 @@ export function judgeEffect(header: HistoryHeader, operations: readonly Operatio
           answerOf,
         ),
       )
-      .filter(there)
+      .filter((one) => one !== null)
       .filter(({ intent }) => !named.has(intent));
     return [
       ...(twice.length === 0 ? [] : [appliedAgain(twice)]),
@@ -46,7 +46,6 @@ interface Differing {
 
 const returnedOf = ({ returned }: Operation): string | null => returned;
 const answerOf = ({ answer }: Operation): string | null => answer ?? null;
-const there = <T>(value: T | null): value is T => value !== null;
 
 /** The first two attempts that say different things; null when all say the same. */
 function differing(attempts: readonly Operation[], of: (one: Operation) => string | null): Differing | null {

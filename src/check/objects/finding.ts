@@ -12,10 +12,16 @@ export type ObjectProof =
   | { readonly form: 'window'; readonly from: number; readonly to: number }
   /** Refused, though fewer than the limit can have counted by then. */
   | { readonly form: 'room'; readonly refused: number }
+  /** So much was read as used ahead of a round that not all that were admitted in it had room. */
+  | { readonly form: 'filled'; readonly read: number }
+  /** Within the limit ahead of all writes, and above it when they are over. */
+  | { readonly form: 'above'; readonly before: number; readonly read: number }
   /** Refused because the limit was reached, and later another was admitted. */
   | { readonly form: 'reopened'; readonly refused: number; readonly admitted: number }
   /** When this one was granted, more was held of a thing than there is. */
   | { readonly form: 'oversold'; readonly at: number; readonly thing: string }
+  /** No order of these explains their answers, whatever the others did. */
+  | { readonly form: 'no-order'; readonly writes: readonly number[] }
   /** At rest a reading shows more, or less, taken than can be held. */
   | { readonly form: 'held'; readonly before: number | null; readonly read: number }
   /** Attempts of one intent whose answers name two effects. */

@@ -2,7 +2,8 @@ import type { Operation } from '../../history/operation.ts';
 import { printable } from '../../history/printable.ts';
 import { plural } from '../words.ts';
 import { MAX_WITNESS, type ObjectFinding } from './finding.ts';
-import { certainHolds, type Hold, type Stock, thingsOf, unitsOf, unnamedReleases } from './stock.ts';
+import { certainHolds, type Hold, type Stock, unnamedReleases } from './stock.ts';
+import { thingsOf, unitsOf } from './things.ts';
 import { groupedBy, phaseOfAll } from './writes.ts';
 
 const MAX_NAME = 80;
@@ -10,14 +11,17 @@ const MAX_NAME = 80;
 /** CP106: at some time more was held of a thing, for certain, than there is. */
 export function oversold(stock: Stock): readonly ObjectFinding[] {
   const holds = certainHolds(stock);
-  const releases = unnamedReleases(stock);
+  const releases = groupedBy(
+    unnamedReleases(stock).flatMap((one) => thingsOf(one).map((thing) => ({ thing, one }))),
+    ({ thing }) => thing,
+  );
   const places = groupedBy(
     holds.flatMap((hold) => thingsOf(hold.by).map((thing) => ({ thing, hold }))),
     ({ thing, hold }) => JSON.stringify([thing, stock.segmentOf(hold.by)]),
   );
   return [...places.values()].flatMap((group) => {
     const thing = group[0]?.thing ?? '';
-    const given = releases.filter((one) => thingsOf(one).includes(thing));
+    const given = (releases.get(thing) ?? []).map(({ one }) => one);
     const peak = peakOf(
       group.map(({ hold }) => hold),
       given,

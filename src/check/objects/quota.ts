@@ -1,13 +1,17 @@
 import type { HistoryHeader } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { plural } from '../words.ts';
+import { above } from './above.ts';
+import { filled } from './filled.ts';
 import { MAX_WITNESS, type ObjectFinding } from './finding.ts';
 import { perOf, wholeLimit } from './limit.ts';
-import { type Kind, sentBy } from './room.ts';
-import { type Times, timesOf } from './times.ts';
-import { usedBefore } from './used.ts';
+import { reopened } from './reopened.ts';
+import { type Kind, roomFor, SCOPES } from './room.ts';
+import { setAmid, type Times, timesOf } from './times.ts';
+import { type UsedBefore, usedBefore, usedUpAtFirst } from './used.ts';
+import { toldToWait } from './waiting.ts';
 import { crowdedWindows, refusedInWindows } from './window.ts';
-import { granted, groupedBy, isRefused, mayCount, phaseOfAll, wasSent } from './writes.ts';
+import { granted, groupedBy, isRefused, isUnheard, mayCount, phaseOfAll, wasSent } from './writes.ts';
 
 /** What a quota is judged by. */
 export interface Quota {
@@ -17,7 +21,13 @@ export interface Quota {
   /** By invoke; nothing that was never sent. */
   readonly writes: readonly Operation[];
   /** How much of the limit was used up ahead of a round, at most. */
-  readonly usedBefore: (round: number) => bigint;
+  readonly usedBefore: UsedBefore;
+  /** Whether it was used up when a write came, by whoever came before the run. */
+  readonly usedUpAtFirst: (write: Operation) => boolean;
+  /** Whether the setup of another machine may set a key anew at any time. */
+  readonly isSetAmid: (key: string) => boolean;
+  /** Whether a refusal says nothing of the limit. */
+  readonly toldToWait: (refused: Operation) => boolean;
 }
 
 /**
@@ -27,37 +37,37 @@ export interface Quota {
 export function judgeQuota(header: HistoryHeader, operations: readonly Operation[]): readonly ObjectFinding[] {
   const [limit, per] = [wholeLimit(header), perOf(header)];
   if (limit === null || per === null || operations.some(({ f }) => f === 'release')) return [];
+  const times = timesOf(header, operations);
+  const writes = operations
+    .filter((one) => wasSent(one) && isAdmission(one))
+    .sort((a, b) => a.invoke - b.invoke || a.id - b.id);
   const quota: Quota = {
-    header,
-    limit,
-    times: timesOf(header, operations),
-    writes: operations
-      .filter((one) => wasSent(one) && isAdmission(one))
-      .sort((a, b) => a.invoke - b.invoke || a.id - b.id),
+    ...{ header, limit, times, writes },
     usedBefore: usedBefore(header, operations, limit),
+    usedUpAtFirst: usedUpAtFirst(header, operations, limit),
+    isSetAmid: setAmid(header, operations),
+    toldToWait: toldToWait(writes, times),
   };
   if (per.kind === 'window') return [...crowdedWindows(quota, per.ns), ...refusedInWindows(quota, per.ns)];
-  const over = overAdmitted(quota, per.kind);
+  const counted = overAdmitted(quota, per.kind);
+  const over = firstOf([() => counted, () => filled(header, operations), () => above(header, operations)]);
   return [...over, ...refusedWithRoom(quota, per.kind), ...(over.length > 0 ? [] : reopened(quota, per.kind))];
 }
 
-const isAdmission = ({ f }: Operation): boolean => f === 'admit' || f === 'increment';
+/** What the first that finds anything finds: one cause, one finding. */
+export const firstOf = (judges: readonly (() => readonly ObjectFinding[])[]): readonly ObjectFinding[] =>
+  judges.reduce<readonly ObjectFinding[]>((found, judge) => (found.length > 0 ? found : judge()), []);
 
-/** Writes that share one limit for certain. */
-const SCOPES: Readonly<Record<Kind, (write: Operation) => string>> = {
-  round: ({ round }) => JSON.stringify([round]),
-  phase: ({ round, phaseIndex }) => JSON.stringify([round, phaseIndex]),
-  identity: ({ round, key, identity = 0 }) => JSON.stringify([round, key, identity]),
-};
+const isAdmission = ({ f }: Operation): boolean => f === 'admit' || f === 'increment';
 
 const WORDS: Readonly<Record<Kind, string>> = { round: 'a round', phase: 'a phase', identity: 'an identity' };
 
-function overAdmitted({ writes, limit }: Quota, kind: Kind): readonly ObjectFinding[] {
+function overAdmitted({ writes, limit, isSetAmid }: Quota, kind: Kind): readonly ObjectFinding[] {
   return [...groupedBy(writes, SCOPES[kind]).values()].flatMap((scope): readonly ObjectFinding[] => {
     const admitted = granted(scope);
     const [first] = admitted;
     const extra = Number(BigInt(admitted.length) - limit);
-    if (first === undefined || extra <= 0) return [];
+    if (first === undefined || extra <= 0 || isSetAmid(first.key)) return [];
     return [
       {
         code: 'CP104',
@@ -76,7 +86,7 @@ function overAdmitted({ writes, limit }: Quota, kind: Kind): readonly ObjectFind
 /** Refused, and of all that may have counted by the end of it there are fewer than the limit. */
 function refusedWithRoom(quota: Quota, kind: Kind): readonly ObjectFinding[] {
   const hasRoom = roomFor(quota, kind);
-  const early = quota.writes.filter((one) => isRefused(one) && hasRoom(one));
+  const early = quota.writes.filter((one) => isRefused(one) && !quota.toldToWait(one) && hasRoom(one));
   return [...groupedBy(early, SCOPES[kind]).values()].map((group): ObjectFinding => {
     const [refused] = group as [Operation];
     const sent = sharing(quota, kind, refused);
@@ -93,48 +103,18 @@ function refusedWithRoom(quota: Quota, kind: Kind): readonly ObjectFinding[] {
   });
 }
 
-function roomFor(quota: Quota, kind: Kind): (refused: Operation) => boolean {
-  const sent = sentBy(quota, kind);
-  return (refused) => BigInt(sent(refused)) + quota.usedBefore(refused.round) < quota.limit;
-}
-
 const sharing = (quota: Quota, kind: Kind, refused: Operation): readonly Operation[] =>
   quota.writes.filter(
     (one) =>
-      mayCount(one) && quota.times.earliest(one) <= quota.times.latest(refused) && mayShare(quota, kind, one, refused),
+      mayCount(one) && quota.times.sent(one) <= quota.times.latest(refused) && mayShare(quota, kind, one, refused),
   );
 
 /** Whether one may have used up what another was refused for: of one scope, or of one key that lives on. */
-function mayShare({ header }: Quota, kind: Kind, one: Operation, refused: Operation): boolean {
-  const livesOn = !header.setup && one.key === refused.key;
-  if (kind === 'phase') return SCOPES.phase(one) === SCOPES.phase(refused);
+function mayShare({ header, isSetAmid }: Quota, kind: Kind, one: Operation, refused: Operation): boolean {
+  const isOfKey = one.key === refused.key;
+  if (kind === 'phase')
+    return (one.round === refused.round && one.phaseIndex === refused.phaseIndex) || (isUnheard(one) && isOfKey);
+  const livesOn = (!header.setup || isUnheard(one) || isSetAmid(one.key)) && isOfKey;
   if (one.round !== refused.round && !livesOn) return false;
   return kind === 'round' || (one.identity ?? 0) === (refused.identity ?? 0);
-}
-
-/** A refusal says that the limit was reached; what was sent after it, in the same phase, cannot be within it. */
-function reopened(quota: Quota, kind: Kind): readonly ObjectFinding[] {
-  const { writes, times, limit } = quota;
-  const hasRoom = roomFor(quota, kind);
-  return [...groupedBy(writes, (one) => `${SCOPES[kind](one)} ${one.phaseIndex}`).values()].flatMap((scope) => {
-    const [refused] = scope.filter(isRefused).sort((a, b) => times.latest(a) - times.latest(b));
-    if (refused === undefined) return [];
-    const after = granted(scope).filter((one) => times.earliest(one) > times.latest(refused));
-    const [admitted] = after;
-    // One that was not heard may have held the limit for a while, and been undone.
-    const isUnheard = ({ counts }: Operation) => counts === 'unknown';
-    if (admitted === undefined || hasRoom(refused) || writes.some(isUnheard)) return [];
-    return [
-      {
-        code: 'CP104',
-        round: refused.round,
-        phaseIndex: refused.phaseIndex < 0 ? null : refused.phaseIndex,
-        count: { min: after.length, max: after.length },
-        message: `#${refused.id} was refused at the limit of ${limit}, and ${plural(after.length, 'write')} sent after that ${after.length === 1 ? 'was' : 'were'} admitted`,
-        argument: `#${refused.id} was refused and complete before #${admitted.id} was sent: if the limit was reached then, #${admitted.id} is above it.`,
-        witness: [refused, ...after.slice(0, MAX_WITNESS - 1)],
-        proof: { form: 'reopened', refused: refused.id, admitted: admitted.id },
-      } satisfies ObjectFinding,
-    ];
-  });
 }

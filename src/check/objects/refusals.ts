@@ -2,7 +2,10 @@ import type { Operation } from '../../history/operation.ts';
 import { printable } from '../../history/printable.ts';
 import { listed, plural } from '../words.ts';
 import { MAX_WITNESS, type ObjectFinding } from './finding.ts';
-import { type Hold, possibleHolds, type Stock, thingsOf, unitsOf } from './stock.ts';
+import type { InTheWay } from './in-the-way.ts';
+import { possibleHolds, type Stock } from './stock.ts';
+import { thingsOf } from './things.ts';
+import { toldToWait } from './waiting.ts';
 import { isRefused, phaseOfAll } from './writes.ts';
 
 const MAX_NAME = 80;
@@ -11,63 +14,29 @@ const MAX_NAME = 80;
  * CP105: refused, though of nothing it asks for all can have been held meanwhile; CP117 where an order of several things
  * that was refused before asked for one of them: what is refused as a whole must leave nothing held.
  */
-export function refusedWithStock(stock: Stock): readonly ObjectFinding[] {
-  const holds = possibleHolds(stock);
+export function refusedWithStock(stock: Stock, { isFull, isMetByOther }: InTheWay): readonly ObjectFinding[] {
   const refused = stock.reserves.filter(isRefused);
-  const wrong = refused.filter((one) => !isFull(stock, one, holds) && !isMetByOther(stock, one));
-  const left = wrong.filter((one) => earlierOrder(stock, one, refused) !== undefined);
-  const others = wrong.filter((one) => !left.includes(one));
+  const isWaiting = toldToWait(stock.reserves, stock.times);
+  const wrong = refused.filter((one) => !isWaiting(one) && !isFull(one) && !isMetByOther(one));
+  const isLeft = leftBy(stock, refused);
+  const left = wrong.filter(isLeft);
+  const others = wrong.filter((one) => !isLeft(one) && !stock.isSoldAtFirst(one));
   return [
     ...(left.length === 0 ? [] : [leftHeld(stock, left, refused)]),
     ...(others.length === 0 ? [] : [early(stock, others)]),
   ];
 }
 
-/** Some thing may have been gone while it was looked at. */
-function isFull(stock: Stock, one: Operation, holds: readonly Hold[]): boolean {
-  const { times, limit, aheadOf } = stock;
-  const [start, end] = [times.earliest(one), times.latest(one)];
-  const others = sum(passing(stock, one).filter(isRefused));
-  const unlike = sum(passing(stock, one).filter((other) => isRefused(other) && other.status !== one.status));
-  return thingsOf(one).some((thing) => {
-    const near = holds.filter(
-      ({ by, mayBeFrom, mayBeUntil }) => mayBeFrom <= end && mayBeUntil >= start && thingsOf(by).includes(thing),
-    );
-    const held = near.reduce((units, hold) => units + hold.units, 0n) + aheadOf(thing);
-    // Where nothing else was in the way, who were refused alike were not refused for each other.
-    return held + (held > 0n ? others : unlike) + unitsOf(one) > limit;
-  });
-}
-
-const sum = (operations: readonly Operation[]): bigint => operations.reduce((units, one) => units + unitsOf(one), 0n);
-
-/** Orders of one thing, refused or of unknown fate, that may have held it for a moment while another was under way. */
-function passing({ times, reserves }: Stock, one: Operation): readonly Operation[] {
-  return reserves.filter(
-    (other) =>
-      other !== one &&
-      (isRefused(other) || other.counts === 'unknown') &&
-      thingsOf(other).length === 1 &&
-      isShared(other, one) &&
-      times.earliest(other) <= times.latest(one) &&
-      times.latest(other) >= times.earliest(one),
-  );
-}
-
-/** Whether another may have held what was refused, and have given it back. */
-export const isPassed = (stock: Stock, one: Operation): boolean => passing(stock, one).length > 0;
-
-/** An order of several things may have taken one for a moment, and have been refused then. */
-export const isMetByOther = (stock: Stock, one: Operation): boolean =>
-  stock.reserves.some((other) => other !== one && isRefused(other) && mayBeInTheWay(stock, other, one));
-
-function mayBeInTheWay({ times }: Stock, other: Operation, one: Operation): boolean {
-  const together = times.earliest(other) <= times.latest(one) && times.latest(other) >= times.earliest(one);
-  const several = thingsOf(other).length > 1 || thingsOf(one).length > 1;
-  return together && several && isShared(other, one);
-}
-
 const isShared = (a: Operation, b: Operation): boolean => thingsOf(a).some((thing) => thingsOf(b).includes(thing));
+
+/** Whether an order of several things was over before, refused, that asked for one of the same. */
+function leftBy({ times }: Stock, refused: readonly Operation[]): (one: Operation) => boolean {
+  const over = new Map<string, number>();
+  for (const order of refused.filter((one) => thingsOf(one).length > 1))
+    for (const thing of thingsOf(order))
+      over.set(thing, Math.min(times.latest(order), over.get(thing) ?? Number.POSITIVE_INFINITY));
+  return (one) => thingsOf(one).some((thing) => (over.get(thing) ?? Number.POSITIVE_INFINITY) < times.earliest(one));
+}
 
 const earlierOrder = ({ times }: Stock, one: Operation, refused: readonly Operation[]): Operation | undefined =>
   refused.find(

@@ -1,5 +1,6 @@
 import type { Operation } from '../../history/operation.ts';
-import { isRelease, type Stock, thingsOf, unitsOf } from './stock.ts';
+import type { Stock } from './stock.ts';
+import { isRelease, thingsOf, unitsOf } from './things.ts';
 import { groupedBy, isRefused, mayCount } from './writes.ts';
 
 /** Whether some order explains every answer; `unknown` when the budget ended first. */
@@ -15,6 +16,8 @@ interface Step {
   readonly units: bigint;
   /** Index of a hold that is told by its name; -1 for one that is like all others. */
   readonly hold: number;
+  /** Of each of its things: how many units more may be held, or be back, by what is not looked at; see `searchOrder`. */
+  readonly slack: readonly bigint[];
 }
 
 export interface Searched {
@@ -29,13 +32,16 @@ export interface Searched {
  * that differ in nothing but their times only the one that must be over first is tried: if another leads to an order, so
  * does it with the two exchanged. A refusal that can take its place takes it at once, for it changes nothing. So a burst
  * of N that are alike visits N + 1 states.
+ *
+ * `only`: the order is of these alone. The others may take place anywhere in their times, or not at all: what they may have
+ * given back is room for a grant, and what they may have been granted is in the way of a refusal.
  */
-export function searchOrder(stock: Stock, budget: number): Searched {
-  const { steps, things, holds } = stepsOf(stock);
+export function searchOrder(stock: Stock, budget: number, only: ReadonlySet<Operation> | null = null): Searched {
+  const { steps, things, holds } = stepsOf(stock, only);
   return new Search(steps, things, holds, stock.limit, budget).run();
 }
 
-function stepsOf(stock: Stock) {
+function stepsOf(stock: Stock, only: ReadonlySet<Operation> | null) {
   const { times, reserves, releases } = stock;
   const things = new Map<string, number>();
   const holds = new Map<string, number>();
@@ -46,15 +52,15 @@ function stepsOf(stock: Stock) {
   };
   const named = ({ hold }: Operation): number => (hold !== undefined && released.has(hold) ? number(holds, hold) : -1);
   const all = [...reserves.filter((one) => mayCount(one) || isRefused(one)), ...releases];
-  const steps = all.map(
+  const slackOf = slackFor(stock, only === null ? [] : all.filter((one) => !only.has(one) && mayCount(one)));
+  const steps = (only === null ? all : all.filter((one) => only.has(one))).map(
     (one): Step => ({
       start: times.earliest(one),
       end: times.latest(one),
       certain: one.counts !== 'unknown',
       does: isRelease(one) ? 'release' : isRefused(one) ? 'refuse' : 'grant',
-      things: thingsOf(one)
-        .map((thing) => number(things, thing))
-        .sort((a, b) => a - b),
+      things: thingsOf(one).map((thing) => number(things, thing)),
+      slack: thingsOf(one).map((thing) => slackOf(one, thing)),
       units: unitsOf(one),
       hold: isRefused(one) ? -1 : named(one),
     }),
@@ -62,8 +68,21 @@ function stepsOf(stock: Stock) {
   return { steps, things: things.size, holds: holds.size };
 }
 
-const classOf = ({ does, certain, things, units, hold }: Step): string =>
-  JSON.stringify([does, certain, things, String(units), hold]);
+function slackFor({ times }: Stock, others: readonly Operation[]): (one: Operation, thing: string) => bigint {
+  return (one, thing) => {
+    if (isRelease(one)) return 0n;
+    const may = others.filter(
+      (other) =>
+        isRelease(other) !== isRefused(one) &&
+        thingsOf(other).includes(thing) &&
+        times.earliest(other) <= times.latest(one),
+    );
+    return may.reduce((units, other) => units + unitsOf(other), 0n);
+  };
+}
+
+const classOf = ({ does, certain, things, units, hold, slack }: Step): string =>
+  JSON.stringify([does, certain, things.map((thing, i) => [thing, String(slack[i])]).sort(), String(units), hold]);
 
 /** A choice that was made, and what it changed. */
 interface Frame {
@@ -159,8 +178,11 @@ class Search {
   }
 
   #isLegal(i: number): boolean {
-    const { does, things, units } = this.#stepAt(i);
-    const fits = things.every((thing) => (this.#level[thing] as bigint) + units <= this.#limit);
+    const { does, things, units, slack } = this.#stepAt(i);
+    const way = does === 'grant' ? -1n : 1n;
+    const fits = things.every(
+      (thing, k) => (this.#level[thing] as bigint) + units + way * (slack[k] as bigint) <= this.#limit,
+    );
     return does === 'release' || (does === 'grant' ? fits : !fits);
   }
 

@@ -1,11 +1,12 @@
-import { parseDecimal } from '../../history/decimal.ts';
 import type { HistoryHeader, PhaseKind } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
+import { aheadOf } from './ahead.ts';
 import { perOf, wholeLimit } from './limit.ts';
-import { type Times, timesOf } from './times.ts';
-import { usedBefore } from './used.ts';
+import { isRelease, unitsOf } from './things.ts';
+import { machinesOf, setAmid, type Times, timesOf } from './times.ts';
+import { usedUpAtFirst } from './used.ts';
 import { coarseness } from './window.ts';
-import { granted, groupedBy, isAcknowledged, mayCount, wasSent } from './writes.ts';
+import { granted, groupedBy, isAcknowledged, isUnheard, mayCount, wasSent } from './writes.ts';
 
 /** A unit of a thing that is held for certain, from its grant on until it may have been given back or have expired. */
 export interface Hold {
@@ -32,19 +33,8 @@ export interface Stock {
   readonly segmentOf: (write: Operation) => number;
   /** How many units of a thing may have been held ahead of the first write, by earlier rounds or by what was read. */
   readonly aheadOf: (thing: string) => bigint;
-}
-
-export const isRelease = ({ f }: Operation): boolean => f === 'release';
-
-/** What a write reserves or gives back. */
-export const thingsOf = ({ items, key }: Operation): readonly string[] =>
-  items === undefined ? [key] : [...new Set(items)];
-
-/** How many units of each. */
-export function unitsOf({ amount }: Operation): bigint {
-  const decimal = parseDecimal(amount ?? '1');
-  const whole = decimal === null || decimal.scale > 0 ? 1n : decimal.unscaled;
-  return whole < 0n ? -whole : whole;
+  /** Whether what was refused may have been sold ahead of the run. */
+  readonly isSoldAtFirst: (refused: Operation) => boolean;
 }
 
 /**
@@ -56,38 +46,40 @@ export function stocksOf(header: HistoryHeader, operations: readonly Operation[]
   const [limit, per] = [wholeLimit({ limit: header.limit ?? '1' }), perOf(header)];
   if (limit === null || per === null) return [];
   const times = timesOf(header, operations);
+  const isAtFirst = usedUpAtFirst(header, operations, limit);
+  const isSetAmid = setAmid(header, operations);
   const scopes = groupedBy(
-    operations.filter((one) => wasSent(one) && (one.f === 'reserve' || isRelease(one))),
+    operations.filter((one) => wasSent(one) && (one.f === 'reserve' || isRelease(one)) && !isSetAmid(one.key)),
     ({ round, phaseIndex, identity = 0 }) =>
       JSON.stringify([round, per.kind === 'phase' ? phaseIndex : per.kind === 'identity' ? identity : null]),
   );
-  return [...scopes.values()].map((writes) => ({
-    limit,
-    times,
-    round: writes[0]?.round ?? 1,
-    reserves: writes.filter((write) => !isRelease(write)),
-    releases: writes.filter((write) => isRelease(write) && mayCount(write)),
-    leaseNs: per.kind === 'window' ? per.ns : null,
-    segmentOf: segmentsOf(header),
-    aheadOf: aheadOf({ header, operations, limit }, per.kind, writes[0]),
-  }));
+  const straysOf = straysIn(operations);
+  const ahead = aheadOf({ header, operations, limit }, per.kind);
+  const segmentOf = segmentsOf(header);
+  return [...scopes.values()].map((writes) => {
+    const [first] = writes as readonly [Operation];
+    return {
+      limit,
+      times,
+      round: first.round,
+      reserves: writes.filter((write) => !isRelease(write)),
+      releases: [...writes, ...straysOf(first)].filter((write) => isRelease(write) && mayCount(write)),
+      leaseNs: per.kind === 'window' ? per.ns : null,
+      segmentOf,
+      aheadOf: ahead(first),
+      isSoldAtFirst: (refused) => refused.items === undefined && isAtFirst(refused),
+    };
+  });
 }
 
-/** What is sold stays sold, where no setup puts new things there; a limit of a phase turns with it. */
-function aheadOf(
-  { header, operations, limit }: { header: HistoryHeader; operations: readonly Operation[]; limit: bigint },
-  kind: string,
-  first: Operation | undefined,
-): Stock['aheadOf'] {
-  if (first === undefined || kind === 'phase') return () => 0n;
-  const read = usedBefore(header, operations, limit)(first.round);
-  const isOwn = (one: Operation) => kind !== 'identity' || (one.identity ?? 0) === (first.identity ?? 0);
-  const earlier = header.setup
-    ? []
-    : operations.filter((one) => one.f === 'reserve' && one.round < first.round && mayCount(one) && isOwn(one));
-  const sold = new Map<string, bigint>();
-  for (const one of earlier) for (const thing of thingsOf(one)) sold.set(thing, (sold.get(thing) ?? 0n) + unitsOf(one));
-  return (thing) => read + (sold.get(thing) ?? 0n);
+/** Releases of other rounds that may come in this one: of which nothing was heard, or of another machine's rounds. */
+function straysIn(operations: readonly Operation[]): (first: Operation) => readonly Operation[] {
+  const isAnyRound = machinesOf(operations) > 1;
+  const byKey = groupedBy(
+    operations.filter((one) => isRelease(one) && (isAnyRound || isUnheard(one))),
+    ({ key }) => key,
+  );
+  return ({ key, round }) => (byKey.get(key) ?? []).filter((one) => one.round !== round);
 }
 
 /** Releases that name no hold of this stock: each may be of any hold. */
@@ -97,27 +89,34 @@ export function unnamedReleases({ reserves, releases }: Stock): readonly Operati
 }
 
 /** What is held for certain for some time. */
-export const certainHolds = (stock: Stock): readonly Hold[] => granted(stock.reserves).map((by) => holdOf(stock, by));
+export const certainHolds = (stock: Stock): readonly Hold[] => granted(stock.reserves).map(holdIn(stock));
 
 /** As well what may be held. */
-export const possibleHolds = (stock: Stock): readonly Hold[] =>
-  stock.reserves.filter(mayCount).map((by) => holdOf(stock, by));
+export const possibleHolds = (stock: Stock): readonly Hold[] => stock.reserves.filter(mayCount).map(holdIn(stock));
 
-function holdOf({ times, releases, leaseNs }: Stock, by: Operation): Hold {
-  const own = by.hold === undefined ? [] : releases.filter(({ hold }) => hold === by.hold);
-  const freed = own.filter((one) => isAcknowledged(one) && times.earliest(one) > times.latest(by));
+function holdIn({ times, releases, leaseNs }: Stock): (by: Operation) => Hold {
+  const named = groupedBy(
+    releases.filter(({ hold }) => hold !== undefined),
+    ({ hold = '' }) => hold,
+  );
   const expires = (from: number): number => (leaseNs === null ? Number.POSITIVE_INFINITY : from + leaseNs);
   const late = leaseNs === null ? 0 : 50e6 + leaseNs / 20;
   const soon = leaseNs === null ? 0 : coarseness(leaseNs);
-  return {
-    by,
-    units: unitsOf(by),
-    from: times.latest(by),
-    until: Math.min(expires(times.earliest(by)) - soon, ...own.map(times.earliest)),
-    mayBeFrom: times.earliest(by),
-    mayBeUntil: Math.min(expires(times.latest(by)) + late, ...freed.map(times.latest)),
+  return (by) => {
+    const own = by.hold === undefined ? [] : (named.get(by.hold) ?? []);
+    const freed = own.filter((one) => isAcknowledged(one) && times.earliest(one) > times.latest(by));
+    return {
+      by,
+      units: unitsOf(by),
+      from: times.latest(by),
+      until: least(own.map(times.earliest), expires(times.earliest(by)) - soon),
+      mayBeFrom: times.earliest(by),
+      mayBeUntil: least(freed.map(times.latest), expires(times.latest(by)) + late),
+    };
   };
 }
+
+const least = (numbers: readonly number[], most: number): number => numbers.reduce((a, b) => Math.min(a, b), most);
 
 const BETWEEN: ReadonlySet<PhaseKind> = new Set(['wait', 'run', 'request']);
 

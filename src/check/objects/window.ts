@@ -1,3 +1,4 @@
+import type { HistoryHeader } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { duration, plural } from '../words.ts';
 import { MAX_WITNESS, type ObjectFinding } from './finding.ts';
@@ -16,23 +17,25 @@ export const coarseness = (ns: number): number => 5 * MS + ns * coarsePerNs;
 /** How much later than its time a window may be turned, by a timer of a busy target. */
 const lateness = (ns: number): number => 50 * MS + ns / 20;
 
-/** The most that n windows in a row, and one that is cut in two, admit: fixed, sliding or a bucket that refills. */
-export const mostOver = (limit: bigint, spanNs: number, windowNs: number): bigint =>
-  limit * BigInt(Math.ceil((spanNs + coarseness(spanNs)) / windowNs) + 1);
-
-/** The longest span that `mostOver` gives n + 1 limits for, in nanoseconds. */
-const spanOf =
+/** The longest span that touches no more than n windows and one that is cut in two, in nanoseconds. */
+export const spanOf =
   (windowNs: number) =>
   (windows: number): number =>
     Math.floor((windows * windowNs - coarseness(0)) / (1 + coarsePerNs));
 
+/** What tells apart whatever has windows of its own: a setup may set them anew, round by round. */
+export const windowedBy =
+  ({ setup }: Pick<HistoryHeader, 'setup'>) =>
+  ({ key, identity = 0, round }: Operation): string =>
+    JSON.stringify([key, identity, setup ? round : null]);
+
 /** CP104: more admitted within some span than all windows that it can touch allow, wherever they begin. */
 export function crowdedWindows(quota: Quota, windowNs: number): readonly ObjectFinding[] {
   const { writes, limit } = quota;
-  const places = groupedBy(granted(writes), ({ key, identity = 0 }) => JSON.stringify([key, identity]));
+  const places = groupedBy(granted(writes), windowedBy(quota.header));
   return [...places.values()].flatMap((admitted): readonly ObjectFinding[] => {
     const crowd = fullest(admitted, quota.times, { limit, windowNs, spanOf: spanOf(windowNs) });
-    if (crowd === null) return [];
+    if (crowd === null || quota.isSetAmid(crowd.from.key)) return [];
     const { from, to, most } = crowd;
     const count = crowd.admitted.length;
     const extra = Number(BigInt(count) - most);
@@ -63,7 +66,7 @@ export function refusedInWindows(quota: Quota, windowNs: number): readonly Objec
   const reach = windowNs + lateness(windowNs);
   const early = writes.filter((refused) => {
     const from = times.earliest(refused) - reach;
-    if (!isRefused(refused) || from < 0) return false;
+    if (!isRefused(refused) || from < 0 || quota.toldToWait(refused)) return false;
     return BigInt(begun.atMost(times.latest(refused)) - over.below(from)) < limit;
   });
   return [...groupedBy(early, ({ round }) => String(round)).values()].map((group): ObjectFinding => {

@@ -4,6 +4,8 @@ export const isAcknowledged = ({ counts }: Operation): boolean => counts === 'ac
 export const isRefused = ({ counts }: Operation): boolean => counts === 'rejected';
 /** It took effect, or may have. */
 export const mayCount = ({ counts }: Operation): boolean => counts === 'acknowledged' || counts === 'unknown';
+/** It may arrive long after it was given up, when a setup has set all anew as well. */
+export const isUnheard = ({ counts }: Operation): boolean => counts === 'unknown';
 /** Something of it reached the target, or may have. */
 export const wasSent = ({ f, counts }: Operation): boolean => f !== 'read' && counts !== 'notSent';
 
@@ -24,8 +26,11 @@ export function granted(writes: readonly Operation[]): readonly Operation[] {
 }
 
 /** Groups in the order in which they first appear. */
-export function groupedBy<T>(items: readonly T[], place: (item: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
+export function groupedBy<T, Place extends string | number>(
+  items: readonly T[],
+  place: (item: T) => Place,
+): ReadonlyMap<Place, readonly T[]> {
+  const groups = new Map<Place, T[]>();
   for (const item of items) {
     const at = place(item);
     const group = groups.get(at);

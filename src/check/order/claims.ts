@@ -1,11 +1,12 @@
 import type { FindingCode } from '../../verdict/codes.ts';
 import type { Note } from '../../verdict/report.ts';
 import type { Claim } from '../claim.ts';
+import { argumentOf, operationAt, operationsOf } from '../diagnosis/argument.ts';
+import type { Diagnosis } from '../diagnosis/diagnosis.ts';
+import type { Requirement } from '../diagnosis/requirement.ts';
+import { breachingRows, CODE_OF, messageOf } from '../diagnosis/troubles.ts';
 import { ANOMALIES, type Anomaly } from '../exact/labels.ts';
-import { argumentOf, operationAt, operationsOf } from '../recorded/argument.ts';
-import type { Diagnosis } from '../recorded/diagnosis.ts';
-import { breachingRows, CODE_OF, messageOf } from '../recorded/faults.ts';
-import type { Requirement } from '../recorded/requirement.ts';
+import { mostOf } from '../exact/staleness.ts';
 import { duration, plural } from '../words.ts';
 import { proofOfRead } from './proof.ts';
 
@@ -66,7 +67,9 @@ function byRound(of: Diagnosis, anomaly: Anomaly, rows: readonly number[]): read
   const rounds = new Map<number, number[]>();
   for (const row of rows) {
     const { round } = operationAt(of, row);
-    rounds.set(round, [...(rounds.get(round) ?? []), row]);
+    const own = rounds.get(round);
+    if (own) own.push(row);
+    else rounds.set(round, [row]);
   }
   return [...rounds].map(([round, own]) => ({ of, anomaly, round, rows: own }));
 }
@@ -97,9 +100,9 @@ function claimOf({ of, anomaly, round, rows }: Breach, code: FindingCode, requir
 function told(of: Diagnosis, anomaly: Anomaly, rows: readonly number[]): string {
   const message = messageOf(of, anomaly, rows, null);
   const among = new Set(rows);
-  const stale = of.staleness.stale.filter(({ row }) => among.has(row));
-  const most = (ages: readonly number[]): number => ages.reduce((n, age) => Math.max(n, age), 0);
-  const [k, ms] = [most(stale.map((read) => read.k)), most(stale.map(({ deltaNs }) => deltaNs)) / 1e6];
+  const { stale } = of.staleness;
+  const most = (ages: Float64Array): number => mostOf(ages.filter((_, i) => among.has(stale.rows[i] as number)));
+  const [k, ms] = [most(stale.k), most(stale.deltaNs) / 1e6];
   return k > 0 && Number.isFinite(ms)
     ? `${message} (up to ${plural(k, 'write')} behind, ${duration(ms)} old)`
     : message;

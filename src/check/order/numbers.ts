@@ -53,6 +53,7 @@ function spansOf(header: HistoryHeader, rounds: readonly RoundRun[], reading: st
       let span = open.get(key);
       if (span === undefined || isReset(header, span, first)) {
         const initial = span === undefined || header.setup ? header.initial : null;
+        if (span !== undefined && first !== null) dropLater(header, span, first);
         span = { key, initial, first, rounds: [], operations: stillOpen(span) };
         open.set(key, span);
         spans.push(span);
@@ -80,9 +81,21 @@ function byKey(round: RoundRun, reading: string): ReadonlyMap<string, readonly O
   return found;
 }
 
-/** As the amounts are judged: the setup sets it anew, or a round begins where the one before began. */
-const isReset = ({ setup }: HistoryHeader, { first }: Span, ahead: Operation | null): boolean =>
-  setup || (first !== null && first.value === ahead?.value);
+/** As the amounts are judged: the setup sets it anew, or a round begins where the one before began, and that had moved it. */
+function isReset({ setup }: HistoryHeader, { first, operations }: Span, ahead: Operation | null): boolean {
+  if (setup || first === null || first.value !== ahead?.value) return setup;
+  const last = operations.findLast(({ f, role, outcome }) => f === 'read' && role !== 'during' && outcome === 'ok');
+  return last?.value !== first.value;
+}
+
+/** Of several machines one may still have read for an earlier round when another had begun the next. */
+function dropLater({ clock }: HistoryHeader, { operations }: Span, next: Operation): void {
+  const isEarlier = ({ f, machine, complete }: Operation): boolean =>
+    f !== 'read' || machine === next.machine || (complete ?? 0) + 2 * clock.errorNs < next.invoke;
+  const kept = operations.filter(isEarlier);
+  operations.length = 0;
+  for (const one of kept) operations.push(one);
+}
 
 const stillOpen = (span: Span | undefined): Operation[] =>
   span?.operations.filter(({ f, outcome }) => f !== 'read' && outcome === 'info') ?? [];

@@ -1,10 +1,10 @@
 import type { Note, ScenarioResult } from '../../verdict/report.ts';
 import { type Claim, UNCOUNTED } from '../claim.ts';
+import { levelNames, stalenessTold } from '../diagnosis/levels.ts';
+import { nameOf, type Requirement, requirementNamed } from '../diagnosis/requirement.ts';
 import { isFault } from '../findings.ts';
 import type { Facts } from '../ledger/facts.ts';
 import { judgedRounds } from '../ledger/judged.ts';
-import { levelNames, stalenessTold } from '../recorded/levels.ts';
-import { nameOf, type Requirement, requirementNamed } from '../recorded/requirement.ts';
 import { claimsOf, notesOf } from './claims.ts';
 import { doubtfulWrites } from './doubtful.ts';
 import { isPlainCount, numbersOf, type SeenNumber } from './numbers.ts';
@@ -24,13 +24,14 @@ export interface Order {
 /** `amounts`: what is said of the counts. Reads of a number whose count is wrong are not blamed once more. */
 export function orderOf(facts: Facts, amounts: readonly Claim[]): Order {
   const required = requirementNamed(facts.header.require);
-  const seen = seenIn(facts, required, amounts);
+  const numbers = numbersOf(facts);
+  const seen = seenIn(facts, numbers, required, amounts);
   const known = seen.every((one) => one !== null) && seen.length > 0 ? seen : null;
   const right = seen.flatMap((one) =>
     one === null || saidOf(one.number, amounts).some(isFault) ? [] : [one.diagnosis],
   );
   const isTold = amounts.some((one) => isFault(one) || UNTOLD.has(one.code));
-  const claims = [...claimsOf(right, required), ...(isTold ? [] : returnedClaims(facts, required))];
+  const claims = [...claimsOf(right, required), ...(isTold ? [] : returnedClaims(facts, numbers, required))];
   const isSilent = claims.length === 0 && amounts.length === 0;
   return {
     claims: isSilent ? undecided(facts, required, known) : claims,
@@ -49,10 +50,15 @@ const UNTOLD: ReadonlySet<string> = new Set([
 ]);
 
 /** null for a number of which nothing can be told. */
-function seenIn(facts: Facts, { level }: Requirement, amounts: readonly Claim[]): readonly (Seen | null)[] {
-  const doubtful = doubtfulWrites(facts);
-  const taken = { doubtful, oneClient: level === 'read-your-writes', errorNs: facts.header.clock.errorNs };
-  return numbersOf(facts).map((number) => {
+function seenIn(
+  facts: Facts,
+  numbers: readonly SeenNumber[],
+  { level }: Requirement,
+  amounts: readonly Claim[],
+): readonly (Seen | null)[] {
+  const isDoubtful = doubtfulWrites(facts);
+  const taken = { isDoubtful, oneClient: level === 'read-your-writes', errorNs: facts.header.clock.errorNs };
+  return numbers.map((number) => {
     const said = saidOf(number, amounts);
     if (said.some(({ code }) => UNTOLD.has(code))) return null;
     const seen = seenOf(number, taken);

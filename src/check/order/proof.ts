@@ -1,8 +1,8 @@
 import { type Columns, INCREMENT, incrementsIn, READ } from '../exact/columns.ts';
 import { evidenceOf } from '../exact/evidence.ts';
-import { fewestLost } from '../exact/lost.ts';
-import { smallestWitness } from '../exact/smallest.ts';
-import { sizeOf, type Witness } from '../exact/witness.ts';
+import { fewestLost } from '../exact/witness/lost.ts';
+import { smallestWitness } from '../exact/witness/smallest.ts';
+import { sizeOf, type Witness } from '../exact/witness/witness.ts';
 
 /** The most operations that are easy to count. */
 const MOST = 12;

@@ -6,7 +6,7 @@ import { judgeQuota } from '../objects/quota.ts';
 import { judgeReservation } from '../objects/reservation.ts';
 import { answerProofs, countProofs, limitProofs, pairProofs } from './of-answers.ts';
 import { boundProofs, duringProofs, sumProofs } from './of-bounds.ts';
-import { harmProofs } from './of-harm.ts';
+import { harmProofs, slowProofs } from './of-harm.ts';
 import { numberProofs, staleProofs, wayProofs } from './of-numbers.ts';
 import type { Candidate, FindingProof } from './proof.ts';
 
@@ -29,7 +29,7 @@ const SOURCES: Readonly<Record<string, readonly Source[]>> = {
   CP104: [countProofs, limitProofs('over'), objectProofs],
   CP105: [countProofs, limitProofs('under'), objectProofs, answerProofs('room', 'refused')],
   CP106: [countProofs, limitProofs('over'), objectProofs],
-  CP107: [sumProofs, boundProofs, wayProofs('unlike'), duringProofs],
+  CP107: [sumProofs, boundProofs, wayProofs('unlike', 'surplus', 'off'), duringProofs],
   CP108: [staleProofs],
   CP109: [staleProofs],
   CP110: [wayProofs('surplus', 'off'), countProofs, pairProofs('effects'), objectProofs],
@@ -38,10 +38,10 @@ const SOURCES: Readonly<Record<string, readonly Source[]>> = {
   CP113: [staleProofs],
   CP114: [wayProofs('uneven', 'off', 'surplus'), boundProofs, duringProofs, countProofs],
   CP115: [wayProofs('crash', 'short')],
-  CP116: [harmProofs],
+  CP116: [harmProofs, slowProofs],
   CP117: [wayProofs('off'), objectProofs],
   CP118: [numberProofs],
-  CP119: [staleProofs],
+  CP119: [objectProofs, staleProofs],
   CP120: [numberProofs],
 };
 

@@ -8,3 +8,9 @@ export const harmProofs = ({ history: { marks } }: Place): Iterable<FindingProof
     .filter(isUnharmed)
     .filter(({ phaseIndex }) => phaseIndex >= 0)
     .map(({ round, invoke }) => ({ form: 'harmed', expectation: 0, round, invoke }));
+
+/** By its own times, where nobody said how slow it may be: in each phase. */
+export const slowProofs = ({ near, history: { header } }: Place): Iterable<FindingProof> =>
+  [...new Set(near.map(({ round }) => round))].flatMap((round) =>
+    header.phases.map(({ index }) => ({ form: 'slowed', round, phaseIndex: index })),
+  );

@@ -3,9 +3,9 @@ import { printable } from '../../history/printable.ts';
 import { CODES, type FindingCode } from '../../verdict/codes.ts';
 import type { Finding } from '../../verdict/finding.ts';
 import type { Range } from '../../verdict/report.ts';
-import { argumentOf, named, operationAt, operationsOf } from './argument.ts';
-import type { Diagnosis } from './diagnosis.ts';
-import type { Trouble } from './faults.ts';
+import { argumentOf, named, operationAt, operationsOf } from '../diagnosis/argument.ts';
+import type { Diagnosis } from '../diagnosis/diagnosis.ts';
+import type { Trouble } from '../diagnosis/troubles.ts';
 
 /** Operations shown of a witness. */
 const MAX_WITNESS = 12;
@@ -45,8 +45,9 @@ export function findingOf(of: Diagnosis, trouble: Trouble, gravest: boolean, man
     code === 'CP118'
       ? 'What only counts up is a number, and never below zero.'
       : `By the definition of ${anomaly}; nothing that others did explains it.`;
-  const shown = [...new Set(rows.map((row) => operationAt(of, row)))];
-  return finding(code, { message, count, argument, witness: shown });
+  const shown = new Set<Operation>();
+  for (const row of rows) if (shown.size < MAX_WITNESS) shown.add(operationAt(of, row));
+  return finding(code, { message, count, argument, witness: [...shown] });
 }
 
 /** One finding for each code: the first of its kind, how many counters have it, and the sum of the counts. */
@@ -76,6 +77,16 @@ export const unseen = (counters: number, all: number): Finding =>
         ? 'No value was read and none was returned, so nothing can be said about the increments'
         : `Of ${counters} of ${all} counters no value was read and none was returned`,
     argument: 'What nobody looked at cannot be judged.',
+  });
+
+/** These counters were looked at, and not after what was written to them. */
+export const unseenAfter = (counters: number, all: number): Finding =>
+  finding('CP308', {
+    message:
+      counters === all
+        ? 'The number was not read after its writes, so nothing can be said of whether they were kept'
+        : `Of ${counters} of ${all} counters the number was not read after its writes`,
+    argument: 'What nobody looked at afterwards cannot be judged.',
   });
 
 /** Counters that this check does not decide. */

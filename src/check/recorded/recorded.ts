@@ -1,17 +1,21 @@
 import type { History } from '../../history/history.ts';
+import { movesOtherwise } from '../../history/moves.ts';
 import { printable } from '../../history/printable.ts';
 import { CODES } from '../../verdict/codes.ts';
 import type { Finding } from '../../verdict/finding.ts';
 import type { Note, PhaseResult, ScenarioResult } from '../../verdict/report.ts';
 import { worst } from '../../verdict/verdict.ts';
 import { check } from '../check.ts';
+import { diagnose } from '../diagnosis/diagnose.ts';
+import { type Diagnosis, isObserved } from '../diagnosis/diagnosis.ts';
+import { consistencyOf, stalenessTold } from '../diagnosis/levels.ts';
+import { nameOf, type Requirement } from '../diagnosis/requirement.ts';
+import { type Trouble, troublesOf } from '../diagnosis/troubles.ts';
+import { assumptionsOf } from './assumptions.ts';
 import { isImported, partsOf } from './counters.ts';
-import { diagnose } from './diagnose.ts';
-import { type Diagnosis, isObserved } from './diagnosis.ts';
-import { type Trouble, troublesOf } from './faults.ts';
-import { findingOf, garbledReads, perCode, undecided, unseen } from './findings.ts';
-import { assumptionsOf, consistencyOf, stalenessTold } from './levels.ts';
-import { nameOf, type Requirement } from './requirement.ts';
+import { findingOf, garbledReads, perCode, undecided, unseen, unseenAfter } from './findings.ts';
+import { barriersTo } from './moves.ts';
+import { isSeenAfter } from './seen-after.ts';
 import { isUnasked } from './unasked.ts';
 
 /**
@@ -20,7 +24,11 @@ import { isUnasked } from './unasked.ts';
  */
 export function checkRecorded(history: History, required: Requirement): ScenarioResult {
   const { header } = history;
-  if (!isImported(header)) {
+  if (!isImported(header) && movesOtherwise(history)) {
+    const base = check(unreleased(history));
+    return exactly(base, history, required, barriersTo(history, base));
+  }
+  if (!isImported(header) && !isOfSeveral(history)) {
     const result = check({ ...history, header: { ...header, require: nameOf(required) } });
     return isUnasked(history) && result.findings.every(({ code }) => code === 'CP308')
       ? exactly(result, history, required)
@@ -29,8 +37,26 @@ export function checkRecorded(history: History, required: Requirement): Scenario
   return exactly(check(unreleased(history)), history, required);
 }
 
-function exactly(base: ScenarioResult, history: History, required: Requirement): ScenarioResult {
+/** Of several counters in one round, which no run is: its phases add up what belongs to each of them. */
+function isOfSeveral({ header: { object }, operations }: History): boolean {
+  const keys = new Map<number, string>();
+  if (object !== 'counter') return false;
+  return operations.some(({ round, key }) => {
+    const first = keys.get(round);
+    if (first === undefined) keys.set(round, key);
+    return first !== undefined && first !== key;
+  });
+}
+
+/** `barriers`: what keeps it from being asked. */
+function exactly(
+  base: ScenarioResult,
+  history: History,
+  required: Requirement,
+  barriers: readonly Finding[] = [],
+): ScenarioResult {
   try {
+    if (barriers.length > 0) return ofImport(base, history, required, NOTHING_ASKED, barriers);
     return ofImport(base, history, required, examine(history, required));
   } catch (error) {
     const why = printable(error instanceof Error ? error.message : String(error), 300);
@@ -45,6 +71,8 @@ const unreleased = ({ header, ...rest }: History): History => ({
   header: { ...header, require: 'eventual', phases: header.phases.map((phase) => ({ ...phase, kind: 'spaced' })) },
 });
 
+const NOTHING_ASKED: Examined = { found: [], mixed: 0, unknown: 0, troubles: [] };
+
 interface Examined {
   readonly found: readonly Diagnosis[];
   /** Counters whose increments are of different amounts. */
@@ -58,7 +86,7 @@ function examine(history: History, required: Requirement): Examined {
   const asked = partsOf(history).map(({ counter, operations }) => diagnose(history.header, operations, counter));
   const found = asked.filter((one) => one !== null);
   const troubles = found.flatMap((of) =>
-    ofOwnRows(troublesOf(of, required)).map((trouble, i) => ({ of, trouble, gravest: i === 0 })),
+    ofOwnRows(troublesOf(of, required), of.columns.size).map((trouble, i) => ({ of, trouble, gravest: i === 0 })),
   );
   const unknown = found.filter(({ verdict }) => verdict === 'unknown').length;
   return { found, mixed: asked.length - found.length, unknown, troubles };
@@ -94,23 +122,35 @@ const notesOf = ({ troubles }: Examined): readonly Note[] =>
     }));
 
 /** One cause, one finding: what only operations of a graver fault show is not told again. */
-function ofOwnRows(troubles: readonly Trouble[]): readonly Trouble[] {
-  const told = new Set<number>();
-  return troubles.filter(({ fault, rows }) => {
-    const again = rows.every((row) => told.has(row));
-    if (fault) for (const row of rows) told.add(row);
+function ofOwnRows(troubles: readonly Trouble[], size: number): readonly Trouble[] {
+  const isTold = new Uint8Array(size);
+  return troubles.filter(({ fault, rows }, i) => {
+    const again = rows.every((row) => isTold[row] === 1);
+    if (fault && i < troubles.length - 1) for (const row of rows) isTold[row] = 1;
     return !again;
   });
 }
 
-function ofImport(base: ScenarioResult, history: History, required: Requirement, exact: Examined): ScenarioResult {
+function ofImport(
+  base: ScenarioResult,
+  history: History,
+  required: Requirement,
+  exact: Examined,
+  barriers: readonly Finding[] = [],
+): ScenarioResult {
   const { found } = exact;
-  const unread = found.filter((of) => !isObserved(of) && of.verdict === 'linearizable').length;
+  const right = found.filter(({ verdict }) => verdict === 'linearizable');
+  const unread = right.filter((of) => !isObserved(of)).length;
+  const isRun = !isImported(history.header);
+  const before = right.filter((of) => isObserved(of) && !isSeenAfter(of, isRun)).length;
   const garbled = garbledReads(history.operations);
+  const isEmpty = barriers.length === 0 && found.length + exact.mixed === 0;
   const findings = [
+    ...barriers,
     ...findingsOf(exact),
     ...(garbled === null ? [] : [garbled]),
-    ...(unread > 0 || found.length + exact.mixed === 0 ? [unseen(unread, found.length + exact.mixed)] : []),
+    ...(unread > 0 || isEmpty ? [unseen(unread, found.length + exact.mixed)] : []),
+    ...(before > 0 ? [unseenAfter(before, found.length + exact.mixed)] : []),
   ];
   const result = withFindings(base, required, findings);
   return {

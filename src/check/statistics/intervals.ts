@@ -49,7 +49,7 @@ export function anytime(wrong: number, judged: number): Interval {
 export const roundsToSee = (rate: number): number => Math.max(1, Math.ceil(Math.log(MISS) / Math.log1p(-rate)));
 
 /** The place in 0..1 where a condition that holds below it stops to hold. */
-export function bisect(holds: (p: number) => boolean): number {
+function bisect(holds: (p: number) => boolean): number {
   let low = 0;
   let high = 1;
   for (let i = 0; i < HALVINGS; i += 1) {

@@ -1,4 +1,4 @@
-import { ascending, everyRow } from '../exact/ascending.ts';
+import { ascending, everyRow } from '../exact/rows/ascending.ts';
 import type { Flights } from './window.ts';
 
 /** Every second pair of neighbours of a burst, those that may read closest together first. */

@@ -1,5 +1,5 @@
 import type { Operation } from '../../history/operation.ts';
-import { ascending, everyRow } from '../exact/ascending.ts';
+import { ascending, everyRow } from '../exact/rows/ascending.ts';
 import { LEVEL } from './intervals.ts';
 import { Pairs } from './pairs.ts';
 

@@ -1,4 +1,4 @@
-import { type Requirement, requirementNamed } from '../../check/recorded/requirement.ts';
+import { type Requirement, requirementNamed } from '../../check/diagnosis/requirement.ts';
 import { ProbeError } from '../../errors.ts';
 import { parseDecimal } from '../../history/decimal.ts';
 import { formatNamed, type OpenOptions } from '../../history/formats/formats.ts';

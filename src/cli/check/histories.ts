@@ -3,7 +3,7 @@ import { type OpenOptions, openAny } from '../../history/formats/formats.ts';
 import { keep } from '../../history/formats/keep.ts';
 import type { History } from '../../history/history.ts';
 import { mergeStreams } from '../../history/merge.ts';
-import type { HistoryStream } from '../../history/stream.ts';
+import type { HistoryStream } from '../../history/reader/stream.ts';
 import type { CliIo } from '../io.ts';
 import { bytesOf, nameOf } from './source.ts';
 
@@ -39,9 +39,9 @@ export async function readHistories(
   }
   const [first] = parts;
   const isAlone = first !== undefined && parts.length === 1;
-  const stream = isAlone ? first.history : mergeStreams(parts, clockErrorNs);
+  const stream = isAlone ? withClockError(first.history, clockErrorNs) : mergeStreams(parts, clockErrorNs);
   const all = await keep(stream, whole || countsReads(stream) ? Number.POSITIVE_INFINITY : undefined);
-  if (isAlone) return { history: withClockError(all, clockErrorNs), sha256: digest ? hash.digest('hex') : null };
+  if (isAlone) return { history: all, sha256: digest ? hash.digest('hex') : null };
   const operations = [...all.operations].sort((a, b) => a.invoke - b.invoke || a.id - b.id);
   return { history: { ...all, operations }, sha256: null };
 }
@@ -50,7 +50,7 @@ export async function readHistories(
 const countsReads = ({ header }: HistoryStream): boolean =>
   Object.values(header.readingInfo ?? {}).some(({ adds }) => adds !== undefined);
 
-function withClockError(history: History, clockErrorNs: number): History {
+function withClockError(history: HistoryStream, clockErrorNs: number): HistoryStream {
   const { header } = history;
   const errorNs = Math.max(header.clock.errorNs, clockErrorNs);
   return { ...history, header: { ...header, clock: { ...header.clock, errorNs } } };

@@ -4,7 +4,7 @@ import { commandLine } from '../../scenario/command.ts';
 import type { CliIo } from '../io.ts';
 import { reportOf } from '../run/report.ts';
 import { prepareReporters, reportersOf, writeReports } from '../run/reporters.ts';
-import { certify } from './certify.ts';
+import { certify, refuseInput } from './certify.ts';
 import { checkCorpus } from './corpus.ts';
 import {
   type CheckFlags,
@@ -46,6 +46,7 @@ async function judged({ paths, flags, argv, io }: CheckRequest, read: () => Prom
   const asked = requirementOf(flags);
   const reporters = reportersOf({ reporter, json, outputDir: null }, io.cwd);
   await prepareReporters(reporters, null);
+  if (certificate !== undefined) await refuseInput(certificate, paths, io);
   const startedAt = io.now();
   const { history, sha256 } = await read();
   const result = checkRecorded(history, asked ?? recordedRequirement(history.header));

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ProbeError } from '../../errors.ts';
 import { printable } from '../../history/printable.ts';
@@ -10,7 +9,10 @@ export const STDIN = '-';
 /** What a file is called in errors and reports. */
 export const nameOf = (path: string): string => (path === STDIN ? 'stdin' : path);
 
-/** The bytes of a file, or of stdin for `-`. Throws a ProbeError (`file`) when there is no such file. */
+/**
+ * The bytes of a file, or of stdin for `-`; each piece holds until the next one is asked for. Throws a ProbeError (`file`)
+ * when there is no such file.
+ */
 export async function bytesOf(path: string, io: CliIo): Promise<AsyncIterable<Uint8Array>> {
   if (path === STDIN) return io.stdin;
   const at = resolve(io.cwd, path);
@@ -24,13 +26,35 @@ export async function bytesOf(path: string, io: CliIo): Promise<AsyncIterable<Ui
 /** Large files are read in fewer and longer steps than streams take by themselves. */
 const BLOCK_BYTES = 1 << 19;
 
+/** Into the same two blocks in turn: while one is looked at, the other is filled. New ones would have to be cleared each. */
 async function* read(at: string, path: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* createReadStream(at, { highWaterMark: BLOCK_BYTES });
-  } catch (error) {
-    // What a reader of the bytes throws does not come by here.
+  const file = await open(at).catch((error: unknown) => {
     throw unreadable(path, error);
+  });
+  let [next, other] = [Buffer.allocUnsafeSlow(BLOCK_BYTES), Buffer.allocUnsafeSlow(BLOCK_BYTES)];
+  let filling = filled(file, next, path);
+  try {
+    for (let bytes = await filling; bytes.length > 0; bytes = await filling) {
+      [next, other] = [other, next];
+      filling = filled(file, next, path);
+      yield bytes;
+    }
+  } finally {
+    await filling.catch(() => {});
+    await file.close();
   }
+}
+
+function filled(file: FileHandle, block: Buffer, path: string): Promise<Uint8Array> {
+  const filling = file.read(block, 0, block.length, null).then(
+    ({ bytesRead }) => block.subarray(0, bytesRead),
+    (error: unknown) => {
+      throw unreadable(path, error);
+    },
+  );
+  // It may fail while nobody waits for it yet; who asks for it next is told.
+  filling.catch(() => {});
+  return filling;
 }
 
 function unreadable(path: string, error: unknown): ProbeError {

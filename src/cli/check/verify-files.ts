@@ -51,9 +51,23 @@ function wordsOf(answer: Verified): readonly string[] {
 
 const MOST_SHOWN = 20;
 
+/** As long as a text can be here. */
+const MOST_BYTES = 500_000_000;
+
+const tooLong = (path: string): ProbeError =>
+  new ProbeError('file', `${printable(path, 300)} is longer than ${MOST_BYTES} bytes`, {
+    mend: 'give what check --certificate wrote',
+  });
+
 async function jsonOf(path: string, io: CliIo): Promise<unknown> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of await bytesOf(path, io)) chunks.push(chunk);
+  let bytes = 0;
+  for await (const chunk of await bytesOf(path, io)) {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) throw tooLong(path);
+    // A copy: what is given holds until the next is asked for.
+    chunks.push(Buffer.from(chunk));
+  }
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch {

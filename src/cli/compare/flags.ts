@@ -18,14 +18,14 @@ export interface CompareFlags {
   readonly quiet?: boolean;
 }
 
-const ROUNDS = 5;
+const [ROUNDS, JOBS] = [5, 4];
 const [MOST_ROUNDS, MOST_JOBS] = [1_000, 16];
 
 export const roundsOf = ({ rounds }: CompareFlags): number =>
   rounds === undefined ? ROUNDS : wholeNumber('--rounds', rounds, 1, MOST_ROUNDS);
 
 export const jobsOf = ({ jobs }: CompareFlags): number =>
-  jobs === undefined ? 1 : wholeNumber('-j/--jobs', jobs, 1, MOST_JOBS);
+  jobs === undefined ? JOBS : wholeNumber('-j/--jobs', jobs, 1, MOST_JOBS);
 
 /** Servers that run already. */
 export const serversOf = ({ redis, postgres }: CompareFlags): DesignOptions => ({

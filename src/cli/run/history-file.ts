@@ -4,6 +4,7 @@ import { ProbeError } from '../../errors.ts';
 import { createHistoryWriter, type HistoryWriter } from '../../history/codec.ts';
 import type { HistoryEntry, HistoryHeader } from '../../history/history.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
+import { unwritable } from './writable.ts';
 
 const PLACE = '{scenario}';
 
@@ -64,12 +65,4 @@ async function opened(path: string): Promise<FileHandle> {
   } catch (error) {
     throw unwritable(path, error);
   }
-}
-
-/** The error for a file that cannot be written. */
-export function unwritable(path: string, error: unknown): ProbeError {
-  const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-  return new ProbeError('file', `${path} cannot be written (${why})`, {
-    mend: 'give a path in a folder that is there',
-  });
 }

@@ -1,5 +1,5 @@
-import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { ProbeError } from '../../errors.ts';
 import { printable } from '../../history/printable.ts';
 import { human } from '../../report/human.ts';
@@ -9,7 +9,7 @@ import { colored } from '../colors.ts';
 import type { CliIo, Output } from '../io.ts';
 import { unknownWord } from '../nearest.ts';
 import { columnsOf, PLAIN_COLUMNS } from '../width.ts';
-import { unwritable } from './history-file.ts';
+import { mustBeWritable, unwritable } from './writable.ts';
 
 const FILE_NAMES = { human: 'report.txt', json: 'report.json' } as const;
 const LONGEST_WARNING = 1_000;
@@ -67,18 +67,11 @@ function placed({ format, path }: Reporter, folder: string | null): Reporter {
 
 /** Makes the output folder and makes sure that each report can be written, before anything is sent. */
 export async function prepareReporters(reporters: readonly Reporter[], outputDir: string | null): Promise<void> {
-  if (outputDir !== null) await mkdir(outputDir, { recursive: true }).catch((error) => fail(outputDir, error));
-  for (const { path } of reporters) if (path !== null) await writable(path).catch((error) => fail(path, error));
-}
-
-async function writable(path: string): Promise<void> {
-  const found = await stat(path).catch(() => null);
-  if (found?.isDirectory()) throw Object.assign(new Error('is a folder'), { code: 'EISDIR' });
-  await access(found ? path : dirname(path), constants.W_OK);
-}
-
-function fail(path: string, error: unknown): never {
-  throw unwritable(path, error);
+  if (outputDir !== null)
+    await mkdir(outputDir, { recursive: true }).catch((error) => {
+      throw unwritable(outputDir, error);
+    });
+  for (const { path } of reporters) if (path !== null) await mustBeWritable(path);
 }
 
 /**

@@ -43,31 +43,8 @@ export function createTarget(policy: ConnectionPolicy, clock: Clock, signal: Abo
     return exchange;
   };
 
-  const follow = async (first: Call, exchange: Exchange): Promise<Exchange> => {
-    if (!policy.followRedirects) return exchange;
-    let call = first;
-    let last = exchange;
-    const visited = new Set([`${first.method} ${first.url}`]);
-    for (let hop = 0; last.answer !== null; hop++) {
-      const next = nextCall(call, last.answer);
-      if (next === null) break;
-      if ('refused' in next || hop === MAX_REDIRECTS) {
-        const message = 'refused' in next ? next.refused : `more than ${MAX_REDIRECTS} redirects`;
-        return joined(exchange, { ...last, answer: null, failure: { kind: 'broken', message } });
-      }
-      call = next.call;
-      const again = visited.has(`${call.method} ${call.url}`);
-      if (again)
-        return joined(exchange, {
-          ...last,
-          answer: null,
-          failure: { kind: 'broken', message: 'a redirect that leads in a circle' },
-        });
-      visited.add(`${call.method} ${call.url}`);
-      last = await sendOnce(call);
-    }
-    return joined(exchange, last);
-  };
+  const follow = async (first: Call, exchange: Exchange): Promise<Exchange> =>
+    policy.followRedirects ? followed(first, exchange, sendOnce) : exchange;
 
   return {
     open,
@@ -77,6 +54,27 @@ export function createTarget(policy: ConnectionPolicy, clock: Clock, signal: Abo
     sendOn: async (connection, call, hangUp) => follow(call, await connection.exchange(call, signal, hangUp)),
   };
 }
+
+async function followed(first: Call, exchange: Exchange, send: (call: Call) => Promise<Exchange>): Promise<Exchange> {
+  const visited = new Set([nameOf(first)]);
+  let call = first;
+  let last = exchange;
+  for (let hop = 0; last.answer !== null; hop++) {
+    const next = nextCall(call, last.answer);
+    if (next === null) break;
+    const broken = (message: string): Exchange =>
+      joined(exchange, { ...last, answer: null, failure: { kind: 'broken', message } });
+    if ('refused' in next) return broken(next.refused);
+    if (hop === MAX_REDIRECTS) return broken(`more than ${MAX_REDIRECTS} redirects`);
+    call = next.call;
+    if (visited.has(nameOf(call))) return broken('a redirect that leads in a circle');
+    visited.add(nameOf(call));
+    last = await send(call);
+  }
+  return joined(exchange, last);
+}
+
+const nameOf = ({ method, url }: Call): string => `${method} ${url}`;
 
 /** The first request is the write; the last answer tells what became of it. */
 const joined = (first: Exchange, last: Exchange): Exchange => ({

@@ -13,7 +13,7 @@ const STEPPING = 64;
 /** Connections that are opened side by side; more would overrun a server's queue of new ones. */
 const OPENING = 64;
 /** Up to here the whole body waits with the end of the headers: it still leaves in one packet. */
-export const SMALL_BODY_BYTES = 1400;
+const SMALL_BODY_BYTES = 1400;
 
 interface HeldWrite {
   readonly write: PreparedWrite;

@@ -1,6 +1,6 @@
+import type { Judged } from '../answer/outcome.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type AttemptOptions, type Intent, intend, type PreparedWrite, prepare } from '../intent.ts';
-import type { Judged } from '../outcome.ts';
 import type { Running } from '../running.ts';
 import { recordUnfit, recordWrite } from '../write.ts';
 

@@ -42,7 +42,7 @@ async function* once(operations: readonly Operation[]): AsyncGenerator<readonly 
 }
 
 /** A history of one counter as a line of a corpus; `more` are its id (the scenario's name) and its labels. */
-export function corpusLine({ header, operations }: History, more: FormMap = {}): string {
+function corpusLine({ header, operations }: History, more: FormMap = {}): string {
   const { initial, limit } = header;
   const processes = numbersOf(operations.map(({ session }) => session));
   const written = operations.map((operation) => writtenOperation(operation, header, processes));

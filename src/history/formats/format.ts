@@ -1,7 +1,7 @@
 import { ProbeError } from '../../errors.ts';
 import type { History } from '../history.ts';
 import { printable } from '../printable.ts';
-import type { HistoryStream } from '../stream.ts';
+import type { HistoryStream } from '../reader/stream.ts';
 
 export type FormatName = 'ndjson' | 'edn' | 'elle-json' | 'porcupine' | 'corpus';
 
@@ -15,6 +15,7 @@ export interface ReadOptions {
   readonly limit?: string | null;
 }
 
+/** A file piece by piece; each holds until the next one is asked for. */
 export type Chunks = AsyncIterable<Uint8Array | string>;
 
 /** One way of writing a history down. */

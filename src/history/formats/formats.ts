@@ -2,7 +2,7 @@ import { ProbeError } from '../../errors.ts';
 import { type History, isOperation, type Mark } from '../history.ts';
 import type { Operation } from '../operation.ts';
 import { printable } from '../printable.ts';
-import type { HistoryStream } from '../stream.ts';
+import type { HistoryStream } from '../reader/stream.ts';
 import { corpus } from './corpus.ts';
 import { detect, ENOUGH_BYTES } from './detect.ts';
 import { edn } from './edn.ts';
@@ -47,7 +47,7 @@ export async function readAny(chunks: Chunks, file: string, options: OpenOptions
     for (const entry of batch) isOperation(entry) ? operations.push(entry) : marks.push(entry);
   }
   const rounds = operations.reduce((most, { round }) => Math.max(most, round), header.rounds);
-  return { header: { ...header, rounds }, operations: withRoles(operations), marks };
+  return { header: { ...header, rounds }, operations: withRoles(operations, header.clock.errorNs), marks };
 }
 
 /** The beginning of a file, and the whole of it. */
@@ -58,7 +58,8 @@ async function peek(chunks: Chunks): Promise<{ readonly first: Uint8Array; reado
   while (size < ENOUGH_BYTES) {
     const next = await rest.next();
     if (next.done) break;
-    const bytes = typeof next.value === 'string' ? Buffer.from(next.value) : next.value;
+    // A copy: what is given holds until the next is asked for.
+    const bytes = Buffer.from(next.value);
     seen.push(bytes);
     size += bytes.length;
   }

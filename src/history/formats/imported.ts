@@ -7,7 +7,7 @@ import { digitsOf, type Form, isList, isMissing, textOf } from './form.ts';
 import type { ReadOptions } from './format.ts';
 
 export const READING = 'value';
-export const STEP = '1';
+const STEP = '1';
 
 /** Of a history that was recorded by another tool: one counter that may only rise by what was acknowledged. */
 export const importedHeader = (file: string, options: ReadOptions, originNs: string): HistoryHeader => ({

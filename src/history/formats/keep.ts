@@ -1,7 +1,7 @@
 import { type History, isOperation, type Mark } from '../history.ts';
 import type { Operation } from '../operation.ts';
-import type { HistoryStream } from '../stream.ts';
-import { OperationTable } from '../table.ts';
+import type { HistoryStream } from '../reader/stream.ts';
+import { OperationTable } from '../reader/table.ts';
 import { rolesOf } from './roles.ts';
 
 /** From so many on, operations are kept as columns. */
@@ -11,7 +11,8 @@ const MANY = 20_000;
  * All of a stream, in little memory: the operations of a large history are those of an `OperationTable`. The reads of an
  * imported one are told apart by when they were made.
  */
-export async function keep({ header, batches }: HistoryStream, many = MANY): Promise<History> {
+export async function keep(stream: HistoryStream, many = MANY): Promise<History> {
+  const { header, batches } = stream;
   const few: Operation[] = [];
   const marks: Mark[] = [];
   let table: OperationTable | null = null;
@@ -23,12 +24,16 @@ export async function keep({ header, batches }: HistoryStream, many = MANY): Pro
         continue;
       }
       rounds = Math.max(rounds, entry.round);
-      if (table === null && few.length < many) few.push(entry);
-      else table = tabled(table, few, entry);
+      if (table === null && few.length < many) {
+        few.push(entry);
+        continue;
+      }
+      table ??= tableOf(few, stream);
+      table.add(entry);
     }
   }
   const operations = table === null ? few : table.list;
-  const roles = rolesOf(operations);
+  const roles = rolesOf(operations, header.clock.errorNs);
   for (let i = 0; i < operations.length; i++) {
     const other = roles(operations[i] as Operation);
     if (other === null) continue;
@@ -38,9 +43,10 @@ export async function keep({ header, batches }: HistoryStream, many = MANY): Pro
   return { header: { ...header, rounds }, operations, marks };
 }
 
-function tabled(known: OperationTable | null, few: Operation[], next: Operation): OperationTable {
-  const table = known ?? new OperationTable();
+/** Those that come after the batch that is looked at are made in it. */
+function tableOf(few: Operation[], { keepIn }: HistoryStream): OperationTable {
+  const table = new OperationTable();
   for (const operation of few.splice(0)) table.add(operation);
-  table.add(next);
+  keepIn?.(table);
   return table;
 }

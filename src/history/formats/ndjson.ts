@@ -1,5 +1,5 @@
 import { createHistoryWriter } from '../codec.ts';
-import { openHistory } from '../stream.ts';
+import { openHistory } from '../reader/stream.ts';
 import type { Format } from './format.ts';
 
 /** The project's own format, which keeps everything. */

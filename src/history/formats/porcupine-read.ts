@@ -1,6 +1,6 @@
 import type { ProbeError } from '../../errors.ts';
 import type { Operation, Outcome } from '../operation.ts';
-import type { HistoryStream } from '../stream.ts';
+import type { HistoryStream } from '../reader/stream.ts';
 import { type Asked, askedBy, movedBy, type Told } from './answer.ts';
 import { type Call, callOf, KNOWN_CALLS } from './calls.ts';
 import { digitsOf, type Form, type FormMap, isMap, isMissing, labelOf, nameOf, textOf } from './form.ts';

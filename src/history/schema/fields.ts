@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { parseDecimal } from '../decimal.ts';
+import { parseDecimal, whyNoDecimal } from '../decimal.ts';
 
 export const decimal = z
   .string()
-  .refine((text) => parseDecimal(text) !== null, { error: 'must be a decimal number in quotes' });
+  .refine((text) => parseDecimal(text) !== null, { error: ({ input }) => whyNoDecimal(input as string) });
 export const step = decimal.refine((text) => parseDecimal(text)?.unscaled !== 0n, { error: 'must not be 0' });
 export const whole = z.int().min(0);
 export const ns = whole;

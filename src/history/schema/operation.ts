@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compare, parseDecimal } from '../decimal.ts';
+import { compare, parseDecimal, whyNoDecimal } from '../decimal.ts';
 import type { Operation } from '../operation.ts';
 import { decimal, type Holds, ns, round, type Same, whole } from './fields.ts';
 
@@ -59,7 +59,7 @@ export const operationSchema = z
   })
   .refine((op) => op.f !== 'read' || op.outcome !== 'ok' || (op.value !== null && parseDecimal(op.value) !== null), {
     path: ['value'],
-    error: 'must be a decimal number in quotes for a read that was ok',
+    error: ({ input }) => whyNoDecimal((input as Operation).value, ' for a read that was ok'),
   })
   .refine((op) => op.amount === undefined || op.f !== 'read', {
     path: ['amount'],

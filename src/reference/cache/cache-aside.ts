@@ -1,6 +1,6 @@
 // Wrong for who must not see an old number. A write goes to the store and then drops the cached copy; a read takes the
 // copy, or fills it from the store. Store and cache are two systems, and no step spans both (Microsoft Azure Architecture
-// Center, "Cache-Aside pattern": it does not guarantee consistency). Here every third drop is lost on its way, so the old
+// Center, "Cache-Aside pattern": it does not guarantee consistency). Here every second drop is lost on its way, so the old
 // copy stays until its time is over. No write is lost: after that the number is right.
 import { counterContract } from '../counter/contract.js';
 import type { Counter } from '../counter/counter.ts';
@@ -12,7 +12,7 @@ import { ttlCache } from './ttl-cache.ts';
 function cacheAsideCounter(ttlMs: number, nowMs: () => number): Counter {
   const store = memoryStore();
   const cache = ttlCache(ttlMs, nowMs);
-  const arrives = lossyLink(3);
+  const arrives = lossyLink(2);
   return {
     async set(key, value) {
       store.set(key, value);
@@ -33,10 +33,10 @@ function cacheAsideCounter(ttlMs: number, nowMs: () => number): Counter {
   };
 }
 
-/** Every third invalidation is missed. */
+/** Every second invalidation is missed. */
 export const cacheAside: Design = {
   id: 'cache-aside',
-  title: 'a store with a cache beside it; every third invalidation is missed',
+  title: 'a store with a cache beside it; every second invalidation is missed',
   kind: 'model',
   object: 'counter',
   right: false,

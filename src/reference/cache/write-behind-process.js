@@ -9,11 +9,9 @@ import {
   openSync,
   readFileSync,
   renameSync,
-  rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
 
 /**
  * @typedef {{ file: string, log: string | null, flushMs: number }} Settings
@@ -22,7 +20,7 @@ import { dirname } from 'node:path';
  */
 
 /** @type {Settings} */
-const { file, log, flushMs } = JSON.parse(process.env.COUNTER_PROBE_STORE ?? '');
+const { file, log, flushMs } = JSON.parse(process.argv[2] ?? '');
 
 /** @returns {Flushed} */
 const onDisk = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { numbers: {}, upTo: 0 });
@@ -90,7 +88,5 @@ process.on('message', (/** @type {Asked} */ asked) => {
 process.once('disconnect', () => {
   if (flushing !== null) clearTimeout(flushing);
   if (logFile !== null) closeSync(logFile);
-  // Whoever would have removed it is gone.
-  rmSync(dirname(file), { recursive: true, force: true });
 });
 process.send?.({ ready: true });

@@ -13,6 +13,15 @@ export interface Counter {
   readonly views?: Readonly<Record<string, (key: string) => Promise<number>>>;
   /** What else can be done to what the counter runs on, by its path: `cut` is `POST /cut`. Gives what to answer. */
   readonly acts?: Readonly<Record<string, () => Promise<object>>>;
-  /** Kills the process that has the number (SIGKILL) and starts another; gives their process ids. */
-  readonly crash?: () => Promise<{ readonly killed: number; readonly started: number }>;
+  /** `POST /crash`; none where nothing of the design may be killed. */
+  readonly crash?: Crash;
 }
+
+/**
+ * Kills the processes that have the number (SIGKILL), starts others on what they left, and settles when these are ready.
+ * Gives the process ids: one, or a list where several share the work.
+ */
+export type Crash = () => Promise<{
+  readonly killed: number | readonly number[];
+  readonly started: number | readonly number[];
+}>;

@@ -2,6 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { notStarted } from '../start-errors.ts';
+import { exited } from './exited.ts';
+import { removeFolder } from './remove-folder.js';
+import { turns } from './turns.ts';
 
 /** One command. `{folder}` in it stands for the server's temporary folder. */
 export interface Step {
@@ -25,13 +28,24 @@ export interface ServerSpec {
 /** A server that ends, with its folder, when this process does. */
 export interface GuardedServer {
   readonly folder: string;
-  /** Of the server itself. */
+  /** Of the server itself, as it runs now. */
   readonly pid: number;
   /** Settles with why the server ended by itself, or was killed. */
   readonly ended: Promise<string>;
   readonly signal: (signal: NodeJS.Signals) => void;
+  /**
+   * Kills the server (SIGKILL), as a crash would, and starts it again on what it left, with the same command; it may not
+   * answer yet. `ended` does not settle by this. Rejects with a `ProbeError` when it ends at once.
+   */
+  readonly restart: () => Promise<Restarted>;
   /** Settles when the server has ended and its folder is gone. */
   readonly close: () => Promise<void>;
+}
+
+/** Process ids. */
+export interface Restarted {
+  readonly killed: number;
+  readonly started: number;
 }
 
 type Said = { readonly folder: string; readonly pid: number } | { readonly ended: string };
@@ -43,22 +57,61 @@ export async function startGuarded(name: string, spec: ServerSpec): Promise<Guar
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  const isLeft = (): Said => ({ ended: 'its guardian ended' });
+  const left = once(guardian, 'exit').then(isLeft, isLeft);
   const ended = new Promise<string>((resolve) => {
     guardian.on('message', (said: Said) => 'ended' in said && resolve(said.ended));
-    guardian.once('exit', () => resolve('its guardian ended'));
+    void left.then((said) => 'ended' in said && resolve(said.ended));
   });
-  const begun = once(guardian, 'message').then(([said]) => said as Said);
-  const first = await Promise.race([begun, ended.then((why): Said => ({ ended: why }))]);
-  if ('ended' in first) {
+  const begun = async (): Promise<Extract<Said, { readonly pid: number }>> => {
+    const said = await Promise.race([once(guardian, 'message').then(([first]) => first as Said), left]);
+    if ('ended' in said) throw notStarted(name, said.ended);
+    return said;
+  };
+  let running = await begun().catch(async (error: unknown) => {
     await close(guardian);
-    throw notStarted(name, first.ended);
-  }
-  return { ...first, ended, signal: (signal) => guardian.send(signal), close: () => close(guardian) };
+    throw error;
+  });
+  const orphaned = left.then(() => (guardian.exitCode === 0 ? undefined : putAway(running)));
+  const oneByOne = turns();
+  const restart = async (): Promise<Restarted> => {
+    const killed = running.pid;
+    const again = begun();
+    send(guardian, 'restart');
+    running = await again;
+    return { killed, started: running.pid };
+  };
+  return {
+    folder: running.folder,
+    get pid() {
+      return running.pid;
+    },
+    ended,
+    signal: (signal) => send(guardian, signal),
+    restart: () => oneByOne(restart),
+    async close() {
+      await close(guardian);
+      await orphaned;
+    },
+  };
 }
 
-async function close(guardian: ChildProcess): Promise<void> {
-  if (guardian.exitCode !== null || guardian.signalCode !== null) return;
-  const exit = once(guardian, 'exit');
-  if (guardian.connected) guardian.disconnect();
-  await exit;
+/** A guardian that was killed itself has left the server and its folder. */
+async function putAway({ pid, folder }: { readonly pid: number; readonly folder: string }): Promise<void> {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended as well.
+  }
+  await removeFolder(folder);
 }
+
+/** Of one that has ended meanwhile, `ended` tells. */
+function send(guardian: ChildProcess, asked: NodeJS.Signals | 'restart'): void {
+  if (guardian.connected) guardian.send(asked, () => {});
+}
+
+const close = (guardian: ChildProcess): Promise<void> =>
+  exited(guardian, () => {
+    if (guardian.connected) guardian.disconnect();
+  });

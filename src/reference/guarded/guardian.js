@@ -2,9 +2,10 @@
 // of that process, however it comes (a kill -9 too), closes the channel to this one, which then ends the server and
 // removes the folder. Nothing is left for a next start to clean up.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from './remove-folder.js';
 
 /** @type {import('./guarded.ts').ServerSpec} */
 const spec = JSON.parse(process.argv[2] ?? '');
@@ -21,10 +22,7 @@ function putAway() {
   setTimeout(() => server?.kill('SIGKILL'), PATIENCE_MS);
 }
 
-function leave() {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  process.exit(0);
-}
+const leave = () => void removeFolder(folder).then(() => process.exit(0));
 
 /** @param {string} text */
 const inFolder = (text) => text.replaceAll('{folder}', folder);
@@ -42,13 +40,37 @@ const started = (step) =>
   ]);
 
 let ending = false;
+let restarting = false;
+/** The server has ended, and with it all that it had started. */
+let isClosed = false;
 /** @type {import('node:child_process').ChildProcess | null} */
 let server = null;
 
 process.on('SIGINT', () => {}); // a Ctrl-C in the terminal is for whoever started the design
 process.once('SIGTERM', putAway);
 process.once('disconnect', putAway);
-process.on('message', (signal) => void server?.kill(/** @type {NodeJS.Signals} */ (signal)));
+process.on('message', (asked) => {
+  if (asked === 'restart') restart();
+  else server?.kill(/** @type {NodeJS.Signals} */ (asked));
+});
+
+/** Kills the server as a crash would, and starts it again in the same folder. */
+function restart() {
+  restarting = true;
+  if (server === null || isClosed) return serve();
+  // Not `exit`: that comes before the processes of PostgreSQL have noticed and gone, and it does not start beside them.
+  server.once('close', () => {
+    if (!ending) serve();
+  });
+  server.kill('SIGKILL');
+}
+
+/**
+ * To whoever started this one. Who ended meanwhile is told in vain, and that is no error here: `disconnect` comes next.
+ *
+ * @param {object} said
+ */
+const tell = (said, then = () => {}) => void process.send?.(said, then);
 
 function prepare() {
   chmodSync(folder, 0o755);
@@ -65,21 +87,28 @@ function serve() {
   const [command, args, options] = started(spec.server);
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   server = child;
+  restarting = false;
+  isClosed = false;
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
       said = (said + text).slice(-KEPT_OF_OUTPUT);
     });
-  child.once('error', (error) => process.send?.({ ended: error.message }));
-  child.once('exit', (code, signal) => {
-    if (!ending) process.send?.({ ended: `${signal ?? `code ${code}`}: ${said.trim()}` });
+  child.once('error', (error) => tell({ ended: error.message }));
+  child.once('close', () => {
+    isClosed = true;
   });
-  process.send?.({ folder, pid: child.pid });
+  child.once('exit', (code, signal) => {
+    if (!ending && !restarting) tell({ ended: `${signal ?? `code ${code}`}: ${said.trim()}` });
+  });
+  tell({ folder, pid: child.pid });
 }
 
 try {
-  prepare();
+  // Of who ended before this line no event tells.
+  if (process.connected) prepare();
+  else putAway();
   if (!ending) serve();
 } catch (error) {
-  process.send?.({ ended: error instanceof Error ? error.message : String(error) }, putAway);
+  tell({ ended: error instanceof Error ? error.message : String(error) }, putAway);
 }

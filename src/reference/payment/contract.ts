@@ -11,7 +11,7 @@ export const paymentContract =
   (url, asked) => {
     if (url.pathname === '/clock') return clockMethods(clock, asked);
     if (url.pathname === '/crash') return { POST: () => crash(asked, payments) };
-    if (url.pathname === '/claims') return { GET: async () => ok({ count: payments.claims() }) };
+    if (url.pathname === '/claims') return { GET: async () => claimed(url.searchParams, payments) };
     if (url.pathname !== '/payments') throw new Refusal(404, 'no such path; try /payments, /payments?key= or /claims');
     return { GET: () => list(url.searchParams, payments), POST: () => pay(asked, payments) };
   };
@@ -43,6 +43,11 @@ async function list(asked: URLSearchParams, payments: Payments) {
     (payment) => (key === null || payment.key === key) && (account === null || payment.account === account),
   );
   return ok({ count: made.length, payments: made });
+}
+
+function claimed(asked: URLSearchParams, payments: Payments) {
+  const account = asked.get('account');
+  return ok({ count: payments.claims().filter((one) => account === null || one === account).length });
 }
 
 async function crash(asked: Asked, payments: Payments) {

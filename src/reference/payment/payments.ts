@@ -18,8 +18,8 @@ export interface Payments {
   readonly pay: (key: string | null, order: PaymentOrder) => Promise<Payment>;
   /** All that was paid, oldest first. */
   readonly made: () => Promise<readonly Payment[]>;
-  /** How many keys are claimed for work that has not ended. */
-  readonly claims: () => number;
+  /** The accounts that keys are claimed for whose work has not ended, one for each key. */
+  readonly claims: () => readonly string[];
   /** The next payment ends half way, as when its process dies: nothing that would clean up runs. */
   readonly crashNext: () => Promise<void>;
 }

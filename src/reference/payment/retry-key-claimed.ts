@@ -11,19 +11,21 @@ import { inFlight } from './refusals.ts';
 
 function keyClaimed(workMs: number): Payments {
   const ledger = createLedger(workMs);
-  const answers = new Map<string, Payment | 'claimed'>();
+  const answers = new Map<string, Payment>();
+  const claimed = new Map<string, string>(); // key to account
   return {
     ...ledger,
-    claims: () => [...answers.values()].filter((answer) => answer === 'claimed').length,
+    claims: () => [...claimed.values()],
     async pay(key, order) {
       if (key === null) return ledger.work().then(() => ledger.note(null, order));
       const before = answers.get(key);
-      if (before === 'claimed') throw inFlight();
       if (before) return before;
-      answers.set(key, 'claimed');
+      if (claimed.has(key)) throw inFlight();
+      claimed.set(key, order.account);
       await ledger.work();
       const payment = ledger.note(key, order);
       answers.set(key, payment);
+      claimed.delete(key);
       return payment;
     },
   };

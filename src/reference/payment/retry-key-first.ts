@@ -14,14 +14,14 @@ import { inFlight, otherOrder } from './refusals.ts';
 function keyFirst(workMs: number): Payments {
   const ledger = createLedger(workMs);
   const answers = new Map<string, Payment>();
-  const claimed = new Set<string>();
+  const claimed = new Map<string, string>(); // key to account
 
   const again = (before: Payment, { account, amount }: PaymentOrder) => {
     if (before.account !== account || before.amount !== amount) throw otherOrder();
     return before;
   };
   const claim = async (key: string, order: PaymentOrder) => {
-    claimed.add(key);
+    claimed.set(key, order.account);
     try {
       await ledger.work();
       const payment = ledger.note(key, order);
@@ -34,7 +34,7 @@ function keyFirst(workMs: number): Payments {
 
   return {
     ...ledger,
-    claims: () => claimed.size,
+    claims: () => [...claimed.values()],
     async pay(key, order) {
       if (key === null) return ledger.work().then(() => ledger.note(null, order));
       const before = answers.get(key);

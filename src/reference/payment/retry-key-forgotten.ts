@@ -12,10 +12,10 @@ import { inFlight } from './refusals.ts';
 function keyForgotten(workMs: number, keptMs: number, nowMs: () => number): Payments {
   const ledger = createLedger(workMs);
   const answers = new Map<string, { readonly payment: Payment; readonly untilMs: number }>();
-  const claimed = new Set<string>();
+  const claimed = new Map<string, string>(); // key to account
 
   const claim = async (key: string, order: PaymentOrder) => {
-    claimed.add(key);
+    claimed.set(key, order.account);
     try {
       await ledger.work();
       const payment = ledger.note(key, order);
@@ -28,7 +28,7 @@ function keyForgotten(workMs: number, keptMs: number, nowMs: () => number): Paym
 
   return {
     ...ledger,
-    claims: () => claimed.size,
+    claims: () => [...claimed.values()],
     async pay(key, order) {
       if (key === null) return ledger.work().then(() => ledger.note(null, order));
       const before = answers.get(key);

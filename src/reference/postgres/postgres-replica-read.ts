@@ -42,7 +42,8 @@ export const postgresReplicaRead: Design = {
   async start({ port = 0, lagMs = LAG_MS }) {
     const { startReplicated } = await import('./replicated.ts');
     const postgres = await startReplicated(COUNTERS, lagMs);
-    const counter = withTextKeys(replicaReadCounter(postgres));
-    return serve('postgres-replica-read', counterContract(counter), port, postgres.close);
+    const { crash, close } = postgres;
+    const counter = { ...withTextKeys(replicaReadCounter(postgres)), crash };
+    return serve('postgres-replica-read', counterContract(counter), port, close);
   },
 };

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../guarded/free-port.ts';
-import { type GuardedServer, type Step, startGuarded } from '../guarded/guarded.ts';
+import { type GuardedServer, type Restarted, type Step, startGuarded } from '../guarded/guarded.ts';
 import { notStarted } from '../start-errors.ts';
 import { postgresAccount } from './account.ts';
 import { copyCommand, postgresFolder } from './binaries.ts';
@@ -13,11 +13,17 @@ const POLL_MS = 20;
 export interface OwnPostgres {
   readonly port: number;
   readonly server: GuardedServer;
+  /** Kills it and starts it again on the same port; settles when it has recovered and answers. */
+  readonly crash: () => Promise<Restarted>;
 }
 
-/** Settings of every server: nothing is kept beyond the run, so nothing is forced to disk. */
+/**
+ * Settings of every server. What it has written is not forced to disk, for nothing is kept beyond the run: a power failure
+ * would cost what the system had not written yet. A kill costs nothing, for the system has it. For that a commit waits
+ * until its log is written (`synchronous_commit`, as is the default), and a half-written page can be made whole.
+ */
 const SETTINGS: readonly string[] = [
-  ...['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'],
+  ...['-c', 'fsync=off'],
   ...['-c', 'max_connections=200', '-c', 'shared_buffers=32MB', '-c', 'log_min_messages=warning'],
 ];
 
@@ -26,55 +32,71 @@ const INITDB = ['-U', 'probe', '-A', 'trust', '-N', '-E', 'UTF8', '--locale=C', 
 /** What a standby begins from: the same data, while nothing writes to them. */
 const STANDBY_DATA: Step = { command: 'cp', args: ['-R', '{folder}/data', '{folder}/standby'], env: {} };
 
+/** Starts PostgreSQL on an empty database and waits until it answers. Rejects with a `ProbeError` when it does not come up. */
+export async function startPostgres(): Promise<OwnPostgres> {
+  const own = await launched(dataOf(), '{folder}', []);
+  return allAnswering([own]).then(() => own);
+}
+
 /**
- * Starts PostgreSQL on an empty database and waits until it answers; with what `startStandby` begins from, when that is to
- * follow. Rejects with a `ProbeError` when it does not come up.
+ * The same, with a standby that streams from it. Its data are in a folder of its own, for either may end first; the
+ * programs are those of the primary.
  */
-export async function startPostgres(alone: 'alone' | 'with standby' = 'alone'): Promise<OwnPostgres> {
+export async function startWithStandby(): Promise<{ primary: OwnPostgres; standby: OwnPostgres }> {
+  const primary = await launched([...dataOf(), STANDBY_DATA], '{folder}', []);
+  const { folder } = primary.server;
+  // It does not wait for the primary, which it tries again and again to reach.
+  const taken = [step('mv', [`${folder}/standby`, '{folder}/data']), step('touch', ['{folder}/data/standby.signal'])];
+  const standby = await launched(taken, folder, [
+    ...['-c', `primary_conninfo=host=127.0.0.1 port=${primary.port} user=probe`],
+    ...['-c', 'wal_retrieve_retry_interval=100ms'],
+  ]).catch(async (error: unknown) => {
+    await primary.server.close();
+    throw error;
+  });
+  return allAnswering([primary, standby]).then(() => ({ primary, standby }));
+}
+
+function dataOf(): readonly Step[] {
   const folder = postgresFolder();
   if (folder === null) throw notStarted('PostgreSQL', 'its package is not installed');
-  const prepare = [
-    { ...step('sh', ['-c', copyCommand(folder, '{folder}/pg')]), asSelf: true as const },
+  return [
+    { ...step('sh', ['-c', copyCommand(folder, '{folder}/pg')]), asSelf: true },
     step('{folder}/pg/bin/initdb', ['-D', '{folder}/data', ...INITDB]),
-    ...(alone === 'alone' ? [] : [STANDBY_DATA]),
   ];
-  return started(prepare, '{folder}', 'data', []);
 }
 
-/** Starts a standby of a primary that `startPostgres` started; it applies each commit so much later. */
-export async function startStandby(primary: OwnPostgres, lagMs: number): Promise<OwnPostgres> {
-  const { folder } = primary.server;
-  const prepare = [step('touch', [`${folder}/standby/standby.signal`])];
-  return started(prepare, folder, 'standby', [
-    ...['-c', `primary_conninfo=host=127.0.0.1 port=${primary.port} user=probe`],
-    ...['-c', `recovery_min_apply_delay=${lagMs}ms`, '-c', 'wal_retrieve_retry_interval=100ms'],
-  ]);
-}
-
-async function started(
-  prepare: readonly Step[],
-  folder: string,
-  data: string,
-  settings: readonly string[],
-): Promise<OwnPostgres> {
+/** Runs the PostgreSQL whose programs are in a folder, on the data in its own; it may not answer yet. */
+async function launched(prepare: readonly Step[], programs: string, settings: readonly string[]): Promise<OwnPostgres> {
   const port = await freePort();
   const listening = ['-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
   const server = await startGuarded('PostgreSQL', {
     prepare,
-    server: step(`${folder}/pg/bin/postgres`, ['-D', `${folder}/${data}`, ...listening, ...SETTINGS, ...settings]),
+    server: step(`${programs}/pg/bin/postgres`, ['-D', '{folder}/data', ...listening, ...SETTINGS, ...settings]),
     runAs: postgresAccount(),
     stopSignal: 'SIGINT', // a fast shutdown: connections are ended
   });
-  await answering(server, port).catch(async (error: unknown) => {
-    await server.close();
+  const crash = async (): Promise<Restarted> => {
+    const done = await server.restart();
+    await answering({ server, port });
+    return done;
+  };
+  return { port, server, crash };
+}
+
+/** Closes all of them, the last one first, when one does not answer. */
+async function allAnswering(servers: readonly OwnPostgres[]): Promise<void> {
+  try {
+    await Promise.all(servers.map(answering));
+  } catch (error) {
+    for (const { server } of servers.toReversed()) await server.close();
     throw error;
-  });
-  return { port, server };
+  }
 }
 
 const step = (command: string, args: readonly string[]): Step => ({ command, args, env: {} });
 
-async function answering(server: GuardedServer, port: number): Promise<void> {
+async function answering({ server, port }: Pick<OwnPostgres, 'server' | 'port'>): Promise<void> {
   let why: string | null = null;
   void server.ended.then((reason) => {
     why = reason;

@@ -46,7 +46,7 @@ export const quotaPostgres: Design = {
   start(options) {
     const clock = createClock(options.nowMs);
     const { limit = DOWNLOADS_A_DAY } = options;
-    return servePostgres('quota-postgres', options, [TABLE], (pool) =>
+    return servePostgres('quota-postgres', options, [TABLE], ({ pool }) =>
       quotaContract(postgresQuota(pool, limit, clock.nowMs), clock),
     );
   },

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import type { Restarted } from '../guarded/guarded.ts';
 import { notStarted } from '../start-errors.ts';
-import { onPort, openPool } from './database.ts';
-import { startPostgres, startStandby } from './postgres-server.ts';
+import { crashing, onPort, openPool } from './database.ts';
+import { startWithStandby } from './postgres-server.ts';
 
 const WITHIN_MS = 10_000;
 const POLL_MS = 20;
@@ -11,14 +12,19 @@ const POLL_MS = 20;
 export interface ReplicatedPostgres {
   readonly primary: Pool;
   readonly standby: Pool;
+  /** Kills the primary and starts it again, as the primary that it was; settles when the standby streams from it. */
+  readonly crash: () => Promise<Restarted>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts both, of our own, with this table, and waits until the standby has it. Rejects with a `ProbeError`. */
+/**
+ * Starts both, of our own, with this table, and waits until the standby has it. From then on it applies each commit so much
+ * later. Rejects with a `ProbeError`.
+ */
 export async function startReplicated(table: string, lagMs: number): Promise<ReplicatedPostgres> {
   const closes: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
-    for (const end of closes.toReversed()) await end(); // the standby lives in the folder of its primary
+    for (const end of closes.toReversed()) await end(); // the standby runs the programs of its primary
   };
   const poolOn = async (port: number, options: string): Promise<Pool> => {
     const pool = await openPool({ ...onPort(port), options });
@@ -26,17 +32,23 @@ export async function startReplicated(table: string, lagMs: number): Promise<Rep
     return pool;
   };
   try {
-    const own = await startPostgres('with standby');
-    closes.push(own.server.close);
-    const follower = await startStandby(own, lagMs);
-    closes.push(follower.server.close);
+    const { primary: own, standby: follower } = await startWithStandby();
+    closes.push(own.server.close, follower.server.close);
     const primary = await poolOn(own.port, lagMs === 0 ? CAUGHT_UP : '');
     if (lagMs === 0) await primary.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
     await primary.query('SELECT pg_reload_conf()');
     await primary.query(table);
     const standby = await poolOn(follower.port, '');
     await following(standby);
-    return { primary, standby, close };
+    // Only now, or the start would wait for it.
+    await standby.query(`ALTER SYSTEM SET recovery_min_apply_delay = '${lagMs}ms'`);
+    await standby.query('SELECT pg_reload_conf()');
+    const crash = async (): Promise<Restarted> => {
+      const done = await crashing(own.crash, primary);
+      await streaming(primary);
+      return done;
+    };
+    return { primary, standby, crash, close };
   } catch (error) {
     await close();
     throw error;
@@ -53,4 +65,13 @@ async function following(standby: Pool): Promise<void> {
     await setTimeout(POLL_MS);
   }
   throw notStarted('the standby', `it did not follow within ${WITHIN_MS} ms`);
+}
+
+async function streaming(primary: Pool): Promise<void> {
+  for (let waited = 0; waited < WITHIN_MS; waited += POLL_MS) {
+    const { rows } = await primary.query("SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'");
+    if (rows.length > 0) return;
+    await setTimeout(POLL_MS);
+  }
+  throw notStarted('the standby', `it did not follow again within ${WITHIN_MS} ms`);
 }

@@ -4,6 +4,7 @@ import type { Counter } from '../counter/counter.ts';
 import type { DesignOptions, RunningDesign } from '../design.ts';
 import type { Contract } from '../http/asked.ts';
 import { serve } from '../http/node-server.ts';
+import type { Database } from './database.ts';
 
 /**
  * Serves a contract over tables in a PostgreSQL: the one whose URL is given, or one of its own. The drivers are loaded
@@ -13,23 +14,25 @@ export async function servePostgres(
   designId: string,
   options: DesignOptions,
   tables: readonly string[],
-  contractOf: (pool: Pool) => Contract,
+  contractOf: (database: Pick<Database, 'pool' | 'crash'>) => Contract,
 ): Promise<RunningDesign> {
   const { openDatabase } = await import('./database.ts');
-  const { pool, close } = await openDatabase(tables, options.postgresUrl);
-  return serve(designId, contractOf(pool), options.port ?? 0, close);
+  const { close, ...database } = await openDatabase(tables, options.postgresUrl);
+  return serve(designId, contractOf(database), options.port ?? 0, close);
 }
 
 export const COUNTERS = 'CREATE TABLE counters (key text PRIMARY KEY, n bigint NOT NULL)';
 
-/** The same for a counter, with a table `counters (key, n)`. */
+/** The same for a counter, with a table `counters (key, n)`; `POST /crash` kills a server of our own. */
 export const servePostgresCounter = (
   designId: string,
   options: DesignOptions,
   counterOf: (pool: Pool) => Counter,
   tables: readonly string[] = [],
 ): Promise<RunningDesign> =>
-  servePostgres(designId, options, [COUNTERS, ...tables], (pool) => counterContract(withTextKeys(counterOf(pool))));
+  servePostgres(designId, options, [COUNTERS, ...tables], ({ pool, crash }) =>
+    counterContract({ ...withTextKeys(counterOf(pool)), ...(crash === null ? {} : { crash }) }),
+  );
 
 /** A text of PostgreSQL cannot hold U+0000, and a key can. */
 export const asText = (key: string): string => JSON.stringify(key);

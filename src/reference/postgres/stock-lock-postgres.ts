@@ -69,7 +69,7 @@ export const stockLockPostgres: Design = {
     const { ttlMs = LEASE_MS, lagMs = MARK_LAG_MS } = options;
     const { nowMs, ...clock } = createClock(options.nowMs);
     const parts = { sessions: memorySessions(), marks: memoryMarks(nowMs, lagMs), nowMs, leaseMs: ttlMs };
-    return servePostgres('stock-lock-postgres', options, [TABLE], (pool) =>
+    return servePostgres('stock-lock-postgres', options, [TABLE], ({ pool }) =>
       shopContract(lockedShop({ lock: postgresLock(pool), ...parts }), { nowMs, ...clock }),
     );
   },

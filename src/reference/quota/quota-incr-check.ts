@@ -30,7 +30,7 @@ export const quotaIncrCheck: Design = {
   kind: 'real',
   object: 'quota',
   right: false,
-  finding: 'CP103',
+  finding: 'CP107',
   needs: [],
   start({ port = 0, limit = DOWNLOADS_A_DAY, nowMs }) {
     const clock = createClock(nowMs);

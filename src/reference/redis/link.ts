@@ -9,6 +9,7 @@ export interface Link {
   /** Ends what goes through, and takes no new connection. */
   readonly cut: () => void;
   readonly open: () => void;
+  readonly isCut: () => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -21,14 +22,7 @@ export async function startLink(toPort: number): Promise<Link> {
   const server = createServer((near) => {
     if (isCut) return void near.destroy();
     const far = connect(toPort, '127.0.0.1');
-    for (const [socket, other] of [[near, far] as const, [far, near] as const]) {
-      sockets.add(socket);
-      socket.setNoDelay(true).on('error', () => {});
-      socket.once('close', () => {
-        sockets.delete(socket);
-        other.destroy();
-      });
-    }
+    join(near, far, sockets);
     near.pipe(far);
     // Timers of one length run in the order in which they were set, so nothing overtakes.
     far.on('data', (chunk) => void setTimeout(() => near.destroyed || near.write(chunk), lagMs));
@@ -50,6 +44,7 @@ export async function startLink(toPort: number): Promise<Link> {
     open: () => {
       isCut = false;
     },
+    isCut: () => isCut,
     async close() {
       const closed = once(server, 'close');
       server.close();
@@ -57,4 +52,16 @@ export async function startLink(toPort: number): Promise<Link> {
       await closed;
     },
   };
+}
+
+/** The end of either is the end of both. */
+function join(near: Socket, far: Socket, sockets: Set<Socket>): void {
+  for (const [socket, other] of [[near, far] as const, [far, near] as const]) {
+    sockets.add(socket);
+    socket.setNoDelay(true).on('error', () => {});
+    socket.once('close', () => {
+      sockets.delete(socket);
+      other.destroy();
+    });
+  }
 }

@@ -44,6 +44,8 @@ export const quotaRedisLua: Design = {
   start(options) {
     const clock = createClock(options.nowMs);
     const { limit = DOWNLOADS_A_DAY } = options;
-    return serveRedis('quota-redis-lua', options, (redis) => quotaContract(luaQuota(redis, limit, clock.nowMs), clock));
+    return serveRedis('quota-redis-lua', options, ({ client }) =>
+      quotaContract(luaQuota(client, limit, clock.nowMs), clock),
+    );
   },
 };

@@ -3,11 +3,10 @@
 // so that nobody has to read, increment and write back). Requests that read between another's GET and its SET write
 // the same sum, and each is told that it counted.
 import type { Redis } from 'ioredis';
-import { counterContract } from '../counter/contract.js';
 import type { Counter } from '../counter/counter.ts';
 import type { Design } from '../design.ts';
 import { IOREDIS, ONE_REDIS } from './needs.ts';
-import { serveRedis } from './serve-redis.ts';
+import { serveRedisCounter } from './serve-redis.ts';
 
 function getSetCounter(redis: Redis): Counter {
   const get = async (key: string) => Number((await redis.get(key)) ?? 0);
@@ -32,5 +31,5 @@ export const redisGetSet: Design = {
   finding: 'CP101',
   needs: [IOREDIS],
   server: ONE_REDIS,
-  start: (options) => serveRedis('redis-get-set', options, (redis) => counterContract(getSetCounter(redis))),
+  start: (options) => serveRedisCounter('redis-get-set', options, getSetCounter),
 };

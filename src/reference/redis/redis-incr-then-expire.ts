@@ -3,11 +3,10 @@
 // "Rate limiter 2": the client may crash before EXPIRE, and the key is leaked; the mend is a script). The number itself
 // is right, in any overlap. `POST /crash-between` has the next increment of a new key end after its first step.
 import type { Redis } from 'ioredis';
-import { counterContract } from '../counter/contract.js';
 import type { Counter } from '../counter/counter.ts';
 import type { Design } from '../design.ts';
 import { IOREDIS, ONE_REDIS } from './needs.ts';
-import { serveRedis } from './serve-redis.ts';
+import { serveRedisCounter } from './serve-redis.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -46,5 +45,5 @@ export const redisIncrThenExpire: Design = {
   finding: 'CP117',
   needs: [IOREDIS],
   server: ONE_REDIS,
-  start: (options) => serveRedis('redis-incr-then-expire', options, (redis) => counterContract(twoStepCounter(redis))),
+  start: (options) => serveRedisCounter('redis-incr-then-expire', options, twoStepCounter),
 };

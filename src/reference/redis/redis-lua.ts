@@ -3,11 +3,10 @@
 // there without an expiry. The script sets it only for a key that it has made, so that the day does not begin anew
 // with each view.
 import type { Redis } from 'ioredis';
-import { counterContract } from '../counter/contract.js';
 import type { Counter } from '../counter/counter.ts';
 import type { Design } from '../design.ts';
 import { IOREDIS, ONE_REDIS } from './needs.ts';
-import { serveRedis } from './serve-redis.ts';
+import { serveRedisCounter } from './serve-redis.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -36,5 +35,5 @@ export const redisLua: Design = {
   finding: null,
   needs: [IOREDIS],
   server: ONE_REDIS,
-  start: (options) => serveRedis('redis-lua', options, (redis) => counterContract(luaCounter(redis))),
+  start: (options) => serveRedisCounter('redis-lua', options, luaCounter),
 };

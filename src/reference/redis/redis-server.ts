@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Redis, type RedisOptions } from 'ioredis';
 import { freePort } from '../guarded/free-port.ts';
-import { type GuardedServer, startGuarded } from '../guarded/guarded.ts';
-import { notAnswering, notStarted } from '../start-errors.ts';
+import { type GuardedServer, type Restarted, startGuarded } from '../guarded/guarded.ts';
+import { notStarted, notUsable, reasonOf } from '../start-errors.ts';
 
 const START_WITHIN_MS = 5000;
 const POLL_MS = 10;
@@ -13,6 +13,8 @@ export interface OwnRedis {
   readonly port: number;
   readonly client: Redis;
   readonly server: GuardedServer;
+  /** Kills it and starts it again on the same port; settles when the client has reached it. */
+  readonly crash: () => Promise<Restarted>;
   readonly close: () => Promise<void>;
 }
 
@@ -33,18 +35,24 @@ export async function startRedis(args: readonly string[] = []): Promise<OwnRedis
     stopSignal: 'SIGTERM',
   });
   const client = connect(port);
+  const ready = () => answering(client, (why) => notStarted('redis-server', why), server.ended);
   try {
-    await answering(client, (why) => notStarted('redis-server', why), server.ended);
+    await ready();
   } catch (error) {
     client.disconnect();
     await server.close();
     throw error;
   }
+  const crash = async (): Promise<Restarted> => {
+    const done = await server.restart();
+    await ready();
+    return done;
+  };
   const close = async (): Promise<void> => {
     client.disconnect();
     await server.close();
   };
-  return { port, client, server, close };
+  return { port, client, server, crash, close };
 }
 
 /** A client fails a command at once when there is no connection, and never sends one twice. */
@@ -66,7 +74,11 @@ export async function givenRedis(url: string): Promise<Pick<OwnRedis, 'client' |
   const prefix = `counter-probe:${randomUUID()}:`;
   const client = quiet(new Redis(url, { ...CLIENT, keyPrefix: prefix }));
   try {
-    await answering(client, (why) => notAnswering('the Redis that was given', why), new Promise(() => {}));
+    await answering(client, unusable, firstError(client));
+    // The driver keeps it to itself when there is no such database, and goes on in another.
+    await client.select(client.options.db ?? 0).catch((error: unknown) => {
+      throw unusable(error);
+    });
   } catch (error) {
     client.disconnect();
     throw error;
@@ -77,6 +89,11 @@ export async function givenRedis(url: string): Promise<Pick<OwnRedis, 'client' |
   };
   return { client, close };
 }
+
+const unusable = (why: unknown): Error => notUsable('the Redis that was given', why);
+
+const firstError = (client: Redis): Promise<string> =>
+  new Promise((resolve) => void client.once('error', (error) => resolve(reasonOf(error))));
 
 async function removeKeys(client: Redis, prefix: string): Promise<void> {
   for await (const keys of client.scanStream({ match: `${prefix}*`, count: 1000 })) {

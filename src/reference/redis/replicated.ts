@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import type { Restarted } from '../guarded/guarded.ts';
+import { turns } from '../guarded/turns.ts';
 import { notStarted } from '../start-errors.ts';
 import { type Link, startLink } from './link.ts';
 import { type OwnRedis, startRedis } from './redis-server.ts';
@@ -14,14 +16,19 @@ export interface ReplicatedRedis {
   /** What the replica is sent arrives so much later. */
   readonly lag: (ms: number) => void;
   /** The replica gets nothing more; settles when the primary has noticed. */
-  readonly cut: () => Promise<void>;
+  readonly cut: () => Promise<{ readonly replicating: false }>;
   /** The replica is connected again, and has all that the primary has when this settles. */
-  readonly heal: () => Promise<void>;
+  readonly heal: () => Promise<{ readonly replicating: true }>;
   /**
    * What an operator does when a primary is gone: kills what is left of it (SIGKILL), makes the replica the primary,
    * and gives it a new replica. Gives the process ids.
    */
   readonly failover: () => Promise<{ readonly killed: number; readonly promoted: number }>;
+  /**
+   * What a supervisor does when a primary is gone: kills it (SIGKILL) and starts it again, as the primary that it was. It
+   * comes back empty, and a replica whose link is not cut then makes itself empty too.
+   */
+  readonly crash: () => Promise<Restarted>;
   readonly close: () => Promise<void>;
 }
 
@@ -38,30 +45,48 @@ const AT_ONCE = ['--repl-diskless-sync-delay', '0'];
 export async function startReplicated(settings: readonly string[] = []): Promise<ReplicatedRedis> {
   const all = [...AT_ONCE, ...settings];
   let pair = await paired(await startRedis(all), all);
+  // None of these stands another beside it: a failover would wait for the end of a primary that is being restarted.
+  const oneByOne = turns();
   return {
     primary: () => pair.primary.client,
     replica: () => pair.replica.client,
     lag: (ms) => pair.link.lag(ms),
-    async cut() {
-      pair.link.cut();
-      await leftAlone(pair);
-    },
-    async heal() {
-      pair.link.open();
-      await following(pair);
-    },
-    async failover() {
-      const { primary, replica, link } = pair;
-      link.cut();
-      primary.server.signal('SIGKILL');
-      await primary.server.ended;
-      await replica.client.replicaof('NO', 'ONE');
-      await Promise.all([link.close(), primary.close()]);
-      pair = await paired(replica, all);
-      return { killed: primary.server.pid, promoted: replica.server.pid };
-    },
-    close: () => closed(pair),
+    cut: () =>
+      oneByOne(async () => {
+        pair.link.cut();
+        await leftAlone(pair);
+        return { replicating: false } as const;
+      }),
+    heal: () =>
+      oneByOne(async () => {
+        pair.link.open();
+        await following(pair);
+        return { replicating: true } as const;
+      }),
+    failover: () =>
+      oneByOne(async () => {
+        const { killed, promoted } = await failedOver(pair);
+        pair = await paired(promoted, all);
+        return { killed, promoted: promoted.server.pid };
+      }),
+    crash: () =>
+      oneByOne(async () => {
+        const done = await pair.primary.crash();
+        if (!pair.link.isCut()) await following(pair);
+        return done;
+      }),
+    close: () => oneByOne(() => closed(pair)),
   };
+}
+
+async function failedOver({ primary, replica, link }: Pair): Promise<{ killed: number; promoted: OwnRedis }> {
+  const killed = primary.server.pid;
+  link.cut();
+  primary.server.signal('SIGKILL');
+  await primary.server.ended;
+  await replica.client.replicaof('NO', 'ONE');
+  await Promise.all([link.close(), primary.close()]);
+  return { killed, promoted: replica };
 }
 
 async function paired(primary: OwnRedis, settings: readonly string[]): Promise<Pair> {

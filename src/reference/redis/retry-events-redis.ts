@@ -3,11 +3,10 @@
 // finds its id and gets the same answer. Ids are kept for a day, which is the longest a retry may take. It holds for as
 // long as the server does: what a failover loses, it loses together.
 import type { Redis } from 'ioredis';
-import { counterContract } from '../counter/contract.js';
 import type { Counter } from '../counter/counter.ts';
 import type { Design } from '../design.ts';
 import { IOREDIS, ONE_REDIS } from './needs.ts';
-import { serveRedis } from './serve-redis.ts';
+import { serveRedisCounter } from './serve-redis.ts';
 
 const KEPT_MS = 86_400_000;
 
@@ -38,5 +37,5 @@ export const retryEventsRedis: Design = {
   finding: null,
   needs: [IOREDIS],
   server: ONE_REDIS,
-  start: (options) => serveRedis('retry-events-redis', options, (redis) => counterContract(eventCounter(redis))),
+  start: (options) => serveRedisCounter('retry-events-redis', options, eventCounter),
 };

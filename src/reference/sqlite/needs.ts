@@ -1,7 +1,7 @@
 import { createRequire, isBuiltin } from 'node:module';
 import type { OwnServer } from '../design.ts';
 
-const PACKAGE = 'better-sqlite3@12.4.1';
+const PACKAGE = 'better-sqlite3@12.11.1';
 
 /** SQLite comes with Node from 22.13 on, and before that by a package. */
 export const SQLITE: OwnServer = {

@@ -11,5 +11,5 @@ export const quotaDurableObject: Design = {
   finding: null,
   needs: [MINIFLARE],
   start: (options) =>
-    startWorker('quota-durable-object.worker.js', options, { bindings: { durableObjects: { VISITOR: 'Visitor' } } }),
+    startWorker('quota-durable-object', options, { bindings: { durableObjects: { VISITOR: 'Visitor' } } }),
 };

@@ -10,5 +10,5 @@ export const quotaWorkersKv: Design = {
   right: false,
   finding: 'CP104',
   needs: [MINIFLARE],
-  start: (options) => startWorker('quota-workers-kv.worker.js', options, { bindings: { kvNamespaces: ['KV'] } }),
+  start: (options) => startWorker('quota-workers-kv', options, { bindings: { kvNamespaces: ['KV'] } }),
 };

@@ -1,6 +1,6 @@
 import type { Design } from '../design.ts';
 import { COUNTERS_TABLE, EVENTS_TABLE } from './d1-schema.ts';
-import { MINIFLARE, startWorker } from './workerd.ts';
+import { MINIFLARE, startCounter } from './workerd.ts';
 
 /** Event id and increment in one batch, on D1; see `retry-events-d1.worker.js`. */
 export const retryEventsD1: Design = {
@@ -12,7 +12,7 @@ export const retryEventsD1: Design = {
   finding: null,
   needs: [MINIFLARE],
   start: (options) =>
-    startWorker('retry-events-d1.worker.js', options, {
+    startCounter('retry-events-d1', options, {
       bindings: { d1Databases: ['DB'] },
       schema: [COUNTERS_TABLE, EVENTS_TABLE],
     }),

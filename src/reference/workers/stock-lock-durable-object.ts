@@ -11,7 +11,7 @@ export const stockLockDurableObject: Design = {
   finding: null,
   needs: [MINIFLARE],
   start: (options) =>
-    startWorker('stock-lock-durable-object.worker.js', options, {
+    startWorker('stock-lock-durable-object', options, {
       bindings: { durableObjects: { LOCK: 'Lock', PAYMENTS: 'Payments' }, kvNamespaces: ['KV'] },
     }),
 };

@@ -11,7 +11,7 @@ export const stockWorkersKv: Design = {
   finding: 'CP106',
   needs: [MINIFLARE],
   start: (options) =>
-    startWorker('stock-workers-kv.worker.js', options, {
+    startWorker('stock-workers-kv', options, {
       bindings: { durableObjects: { PAYMENTS: 'Payments' }, kvNamespaces: ['KV'] },
     }),
 };

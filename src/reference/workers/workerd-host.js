@@ -1,42 +1,95 @@
-// Runs one Worker on workerd, as a process of its own that lives no longer than the one that started it. Miniflare ends
-// workerd when its own process exits or takes a SIGTERM, but not when that is killed by SIGKILL: workerd would go on
-// with its port and its temporary files. Here the end of the parent, however it comes, closes the channel to this
-// process, and this process puts everything away.
-import { setTimeout } from 'node:timers/promises';
-import { Miniflare, Response } from 'miniflare';
+// @ts-check
+// Runs Workers, each on a workerd of its own, for no longer than the process lives that started this one. Miniflare ends
+// workerd when its own process exits or takes a SIGTERM, but not when that is killed by SIGKILL. Here the end of the
+// parent, however it comes, closes the channel to this process; the end of this one, however it comes, is seen by a
+// janitor that puts everything away. All files, Miniflare's own too, are in one folder.
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openControl } from './workerd-control.js';
+import { startWorkerd } from './workerd-process.js';
 
-/** @type {import('./workerd.ts').WorkerSpec} */
-const { file, root, port, bindings, schema, fetchDelayMs } = JSON.parse(process.argv[2] ?? '');
+/**
+ * @import { ChildProcess } from 'node:child_process'
+ * @import { HostSpec, WorkerSpec } from './workerd.ts'
+ * @import { Workerd } from './workerd-process.js'
+ */
 
-const miniflare = new Miniflare({
-  host: '127.0.0.1',
-  port,
-  modules: true,
-  scriptPath: file,
-  modulesRoot: root,
-  modulesRules: [{ type: 'ESModule', include: ['**/*.js'] }],
-  compatibilityDate: '2026-04-01',
-  cf: false, // or it asks a public host for a sample of request data
-  telemetry: { enabled: false },
-  handleRuntimeStdio: (stdout, stderr) => {
-    stdout.resume();
-    stderr.pipe(process.stderr);
-  },
-  // Whatever a Worker fetches is answered here; nothing leaves the machine.
-  outboundService: async () => {
-    await setTimeout(fetchDelayMs);
-    return new Response('{"human":true}');
-  },
-  ...bindings,
+if (!process.connected) process.exit(); // the parent has ended already
+/** @type {HostSpec} */
+const spec = JSON.parse(process.argv[2] ?? '');
+const folder = mkdtempSync(join(tmpdir(), 'counter-probe-workerd-'));
+const janitor = spawn(process.execPath, [fileURLToPath(new URL('./workerd-janitor.js', import.meta.url)), folder], {
+  detached: true,
+  stdio: ['pipe', 'ignore', 'inherit'], // whoever started this waits for the end of both by the end of this stream
 });
+janitor.stdin.on('error', () => {});
+process.chdir(folder);
+for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder;
 
-process.once('disconnect', () => void miniflare.dispose());
+// The janitor begins when this process is gone, so that nobody makes a file anew behind its back.
+const end = () => process.exit();
+process.on('SIGINT', () => {}); // a Ctrl-C in the terminal is for whoever started the design
+process.once('SIGTERM', end);
+process.once('disconnect', end);
 
+/** @type {Set<ChildProcess>} */
+const running = new Set();
+const tellJanitor = () => janitor.stdin.write(`${JSON.stringify([...running].map(({ pid }) => pid))}\n`);
+
+/** @param {ChildProcess} child */
+function watch(child) {
+  child.once('spawn', () => {
+    running.add(child);
+    tellJanitor();
+  });
+  child.once('exit', () => {
+    running.delete(child);
+    tellJanitor();
+  });
+}
+
+/**
+ * @param {WorkerSpec} worker
+ * @param {number} at its place in the list
+ */
+async function openWorker(worker, at) {
+  const stores = join(folder, String(at));
+  /** @type {Record<string, number>} */
+  const services = {};
+  for (const [name, i] of Object.entries(worker.services)) services[name] = (await opening[i])?.port ?? 0;
+  const { root, fetchDelayMs } = spec;
+  const around = { root, folder: stores, fetchDelayMs, services };
+
+  /** @param {Workerd} old */
+  const another = async (old) => {
+    await old.kill();
+    return startWorkerd({ ...told, port: old.port }, around, watch);
+  };
+  const crash = async () => {
+    const old = workerd;
+    workerd = old.then(another);
+    const [killed, started] = await Promise.all([old, workerd]);
+    return { killed: killed.pid, started: started.pid };
+  };
+  const crashUrl = spec.crashes ? await openControl(spec.designId, crash) : null;
+  const told = { ...worker, variables: { ...worker.variables, CRASH_URL: crashUrl } };
+  let workerd = startWorkerd(told, around, watch);
+  const { port, makeTables } = await workerd;
+  await makeTables();
+  return { port, crashUrl };
+}
+
+/** Each waits for those before it that it calls, and for no other. @type {ReturnType<typeof openWorker>[]} */
+const opening = [];
 try {
-  const { origin } = await miniflare.ready;
-  for (const statement of schema) await (await miniflare.getD1Database('DB')).prepare(statement).run();
-  process.send?.({ url: origin });
+  for (const [at, worker] of spec.workers.entries()) opening.push(openWorker(worker, at));
+  const opened = await Promise.all(opening);
+  const urls = opened.map(({ port }) => `http://127.0.0.1:${port}`);
+  process.send?.({ urls, crashUrls: opened.map(({ crashUrl }) => crashUrl) });
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error);
-  process.send?.({ failed: why }, () => process.exit(1));
+  process.send?.({ failed: why }, end);
 }

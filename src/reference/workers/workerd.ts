@@ -7,51 +7,98 @@ import { notStarted, portTaken } from '../start-errors.ts';
 /** The package all designs on workerd need; later releases ask for Node 22. */
 export const MINIFLARE = 'miniflare@4.20260426.0';
 
-/** What the process that hosts workerd is told. */
+/** A Worker that is to run on a workerd of its own. */
 export interface WorkerSpec {
-  /** Path of the Worker's module. */
+  /** Path of its module. */
   readonly file: string;
-  /** Folder that holds it and all it imports. */
-  readonly root: string;
+  /** Where it is to listen; 0 for any free port. */
   readonly port: number;
-  /** Miniflare's options for the stores that the Worker uses. */
+  /** Miniflare's options for what the Worker uses. */
   readonly bindings: Readonly<Record<string, unknown>>;
+  /** What the Worker finds in its environment beside them. */
+  readonly variables: Readonly<Record<string, string | number | null>>;
   /** SQL statements that make the tables of the D1 database `DB`; empty when there is none. */
   readonly schema: readonly string[];
-  /** How long an outside service takes to answer the Worker, in milliseconds. */
+  /** Other Workers that it calls by these names: their places in the list, ahead of its own. */
+  readonly services: Readonly<Record<string, number>>;
+}
+
+/** What the process that hosts workerd is told. */
+export interface HostSpec {
+  readonly designId: string;
+  /** Folder that holds the Workers and all they import. */
+  readonly root: string;
+  readonly workers: readonly WorkerSpec[];
+  /** Whether `POST /crash` leads to where its workerd is killed and another started on its stores. */
+  readonly crashes: boolean;
+  /** How long an outside service takes to answer a Worker, in milliseconds. */
   readonly fetchDelayMs: number;
 }
 
-type HostMessage = { readonly url: string } | { readonly failed: string };
+/** A Worker as a design names it. */
+export interface WorkerFile {
+  /** In this folder: `workers-kv.worker.js`. */
+  readonly file: string;
+  readonly bindings: Readonly<Record<string, unknown>>;
+  readonly schema?: readonly string[];
+  readonly services?: Readonly<Record<string, number>>;
+}
+
+export interface RunningWorkers {
+  /** Of each Worker, in the order given. */
+  readonly urls: readonly string[];
+  /** Of each, in the same order: a POST there kills it and starts another; null where none is to be killed. */
+  readonly crashUrls: readonly (string | null)[];
+  /** Ends them all; settles when their folder is gone. */
+  readonly close: () => Promise<void>;
+}
+
+type Stores = Omit<WorkerFile, 'file' | 'services'>;
+type HostMessage = Omit<RunningWorkers, 'close'> | { readonly failed: string };
 
 const CLOSE_WITHIN_MS = 5000;
 
 /**
- * Starts a Worker of this folder on workerd and waits until it answers. Stores are empty at the start and gone at the
- * end. Rejects with a `ProbeError` when workerd does not come up.
+ * Starts a Worker of this folder, whose file is named after its design, and waits until it answers. Stores are empty at
+ * the start and gone at the end. Rejects with a `ProbeError` when workerd does not come up.
  */
-export async function startWorker(
-  fileName: string,
+export const startWorker = (designId: string, options: DesignOptions, stores: Stores): Promise<RunningDesign> =>
+  startOne(designId, options, stores, false);
+
+/** The same with `POST /crash`: kills workerd and starts another on its stores. */
+export const startCounter = (designId: string, options: DesignOptions, stores: Stores): Promise<RunningDesign> =>
+  startOne(designId, options, stores, true);
+
+async function startOne(designId: string, options: DesignOptions, stores: Stores, crashes: boolean) {
+  const worker = { ...stores, file: `${designId}.worker.js` };
+  const { urls, close } = await startWorkers(designId, [worker], options, crashes);
+  return { url: urls[0] ?? '', close };
+}
+
+/** Starts Workers of this folder, each on a workerd of its own; the first listens at the port of the options. */
+export async function startWorkers(
+  designId: string,
+  workers: readonly WorkerFile[],
   options: DesignOptions,
-  stores: { readonly bindings: Readonly<Record<string, unknown>>; readonly schema?: readonly string[] },
-): Promise<RunningDesign> {
-  const port = options.port ?? 0;
-  const host = startHost({
-    file: pathOf(`./${fileName}`),
-    root: pathOf('..'),
-    port,
-    bindings: { ...stores.bindings, bindings: { LIMIT: options.limit ?? 5, TTL_MS: options.ttlMs ?? null } },
-    schema: stores.schema ?? [],
-    fetchDelayMs: options.fetchDelayMs ?? 5,
-  });
+  crashes: boolean,
+): Promise<RunningWorkers> {
+  const { port = 0, limit = 5, ttlMs = null, fetchDelayMs = 5 } = options;
+  const specs = workers.map(({ file, bindings, schema = [], services = {} }, at) => ({
+    file: pathOf(`./${file}`),
+    port: at === 0 ? port : 0,
+    variables: { LIMIT: limit, TTL_MS: ttlMs },
+    ...{ bindings, schema, services },
+  }));
+  const host = startHost({ designId, root: pathOf('..'), workers: specs, crashes, fetchDelayMs });
   const message = await firstMessage(host);
-  if ('url' in message) return { url: message.url, close: () => close(host) };
+  if ('urls' in message) return { ...message, close: () => close(host) };
+  await close(host);
   throw /address already in use/i.test(message.failed) ? portTaken(port) : notStarted('workerd', message.failed);
 }
 
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-function startHost(spec: WorkerSpec): ChildProcess {
+function startHost(spec: HostSpec): ChildProcess {
   return fork(pathOf('./workerd-host.js'), [JSON.stringify(spec)], {
     detached: true, // a Ctrl-C in the terminal reaches whoever started the design; that one decides when this ends
     execArgv: [],
@@ -76,10 +123,14 @@ async function firstMessage(host: ChildProcess): Promise<HostMessage> {
 }
 
 async function close(host: ChildProcess): Promise<void> {
-  if (host.exitCode !== null || host.signalCode !== null) return;
-  const exit = once(host, 'exit');
   const late = setTimeout(() => host.kill('SIGTERM'), CLOSE_WITHIN_MS);
   if (host.connected) host.disconnect();
-  await exit;
+  await closed(host);
   clearTimeout(late);
+}
+
+/** The process has ended, and so has its janitor, which holds the same stream. */
+async function closed(host: ChildProcess): Promise<void> {
+  const { stderr } = host;
+  if (stderr !== null && !stderr.closed) await once(stderr, 'close');
 }

@@ -1,6 +1,6 @@
 import type { Design } from '../design.ts';
 import { COUNTERS_TABLE } from './d1-schema.ts';
-import { MINIFLARE, startWorker } from './workerd.ts';
+import { MINIFLARE, startCounter } from './workerd.ts';
 /** Select, add one, write back, on D1; see `workers-d1-read-write.worker.js`. */
 export const workersD1ReadWrite: Design = {
   id: 'workers-d1-read-write',
@@ -11,7 +11,7 @@ export const workersD1ReadWrite: Design = {
   finding: 'CP101',
   needs: [MINIFLARE],
   start: (options) =>
-    startWorker('workers-d1-read-write.worker.js', options, {
+    startCounter('workers-d1-read-write', options, {
       bindings: { d1Databases: ['DB'] },
       schema: [COUNTERS_TABLE],
     }),

@@ -1,6 +1,6 @@
 import type { Design } from '../design.ts';
 import { COUNTERS_TABLE } from './d1-schema.ts';
-import { MINIFLARE, startWorker } from './workerd.ts';
+import { MINIFLARE, startCounter } from './workerd.ts';
 /** One statement that adds, on D1; see `workers-d1.worker.js`. */
 export const workersD1: Design = {
   id: 'workers-d1',
@@ -11,5 +11,5 @@ export const workersD1: Design = {
   finding: null,
   needs: [MINIFLARE],
   start: (options) =>
-    startWorker('workers-d1.worker.js', options, { bindings: { d1Databases: ['DB'] }, schema: [COUNTERS_TABLE] }),
+    startCounter('workers-d1', options, { bindings: { d1Databases: ['DB'] }, schema: [COUNTERS_TABLE] }),
 };

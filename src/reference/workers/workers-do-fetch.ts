@@ -1,5 +1,5 @@
 import type { Design } from '../design.ts';
-import { MINIFLARE, startWorker } from './workerd.ts';
+import { MINIFLARE, startCounter } from './workerd.ts';
 
 /** A Durable Object that asks elsewhere between get and put; see `workers-do-fetch.worker.js`. */
 export const workersDoFetch: Design = {
@@ -11,5 +11,5 @@ export const workersDoFetch: Design = {
   finding: 'CP101',
   needs: [MINIFLARE],
   start: (options) =>
-    startWorker('workers-do-fetch.worker.js', options, { bindings: { durableObjects: { COUNTER: 'Counter' } } }),
+    startCounter('workers-do-fetch', options, { bindings: { durableObjects: { COUNTER: 'Counter' } } }),
 };

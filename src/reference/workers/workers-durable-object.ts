@@ -1,5 +1,5 @@
 import type { Design } from '../design.ts';
-import { MINIFLARE, startWorker } from './workerd.ts';
+import { MINIFLARE, startCounter } from './workerd.ts';
 
 /** Get, add one, put, inside a Durable Object; see `workers-durable-object.worker.js`. */
 export const workersDurableObject: Design = {
@@ -11,5 +11,5 @@ export const workersDurableObject: Design = {
   finding: null,
   needs: [MINIFLARE],
   start: (options) =>
-    startWorker('workers-durable-object.worker.js', options, { bindings: { durableObjects: { COUNTER: 'Counter' } } }),
+    startCounter('workers-durable-object', options, { bindings: { durableObjects: { COUNTER: 'Counter' } } }),
 };

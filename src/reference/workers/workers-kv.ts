@@ -1,5 +1,5 @@
 import type { Design } from '../design.ts';
-import { MINIFLARE, startWorker } from './workerd.ts';
+import { MINIFLARE, startCounter } from './workerd.ts';
 
 /** Get, add one, put, on Workers KV; see `workers-kv.worker.js`. */
 export const workersKv: Design = {
@@ -10,5 +10,5 @@ export const workersKv: Design = {
   right: false,
   finding: 'CP101',
   needs: [MINIFLARE],
-  start: (options) => startWorker('workers-kv.worker.js', options, { bindings: { kvNamespaces: ['KV'] } }),
+  start: (options) => startCounter('workers-kv', options, { bindings: { kvNamespaces: ['KV'] } }),
 };

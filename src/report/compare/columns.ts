@@ -7,6 +7,8 @@ export interface Question {
   /** Lines of the head. */
   readonly head: readonly string[];
   readonly name: string;
+  /** What was done to answer it, and what the answer says. */
+  readonly about: string;
   readonly short: (answers: Answers) => string;
   readonly cell: (answers: Answers) => Cell<object>;
   /** Worse than it should be; null: neither good nor bad, or not tested. */
@@ -29,6 +31,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     head: ['burst', 'of 10'],
     name: 'burst',
+    about: 'ten writes let go as one: how many of those that were acknowledged were kept, least and most of a round',
     short: ({ burst }) => shown(burst, kept),
     cell: ({ burst }) => burst,
     isBad: ({ burst }) => judged(burst, ({ wrong }) => wrong > 0),
@@ -36,6 +39,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     head: ['10', 'spaced'],
     name: 'spaced',
+    about: 'ten writes, one after another: what is lost here too is no race',
     short: ({ spaced }) => shown(spaced, kept),
     cell: ({ spaced }) => spaced,
     isBad: ({ spaced }) => judged(spaced, ({ wrong }) => wrong > 0),
@@ -43,6 +47,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     head: ['reply lost,', 'sent again'],
     name: 'retry',
+    about: 'the reply of a write is thrown away and the write sent again with the same key: how often it counts',
     short: ({ retry }) => shown(retry, ({ counted }) => counted),
     cell: ({ retry }) => retry,
     isBad: ({ retry }) => judged(retry, ({ counted }) => counted !== 'once'),
@@ -50,6 +55,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     head: ['own write', 'seen'],
     name: 'own write',
+    about: 'one client writes and then reads: whether it sees what it wrote',
     short: ({ ownWrite }) => shown(ownWrite, ({ seen }) => (seen ? 'yes' : 'no')),
     cell: ({ ownWrite }) => ownWrite,
     isBad: ({ ownWrite }) => judged(ownWrite, ({ seen }) => !seen),
@@ -57,6 +63,8 @@ export const QUESTIONS: readonly Question[] = [
   {
     head: ['read is old', 'p50 / max'],
     name: 'staleness',
+    about:
+      'another client reads meanwhile: how long ago the first acknowledged write was that a read misses, and how many it misses at most',
     short: ({ staleness }) =>
       shown(staleness, ({ p50Ms, maxMs, maxBehind }) =>
         maxBehind === 0 ? '0 ms' : `${Math.round(p50Ms)} / ${Math.round(maxMs)} ms, ${maxBehind} behind`,
@@ -67,6 +75,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     head: ['a write takes', 'p50 / p99'],
     name: 'latency',
+    about: 'writes of one client on one kept connection, timed in turns with those of the other counters',
     short: ({ latency }) => shown(latency, ({ p50Ms, p99Ms }) => `${digits(p50Ms)} / ${digits(p99Ms)} ms`),
     cell: ({ latency }) => latency,
     isBad: () => null,
@@ -74,13 +83,16 @@ export const QUESTIONS: readonly Question[] = [
   {
     head: ['times the', 'fastest'],
     name: 'ratio',
-    short: ({ latency }) => shown(latency, ({ ratio }) => (ratio === null ? NONE : `${ratio.toFixed(1)}x`)),
-    cell: ({ latency }) => latency,
+    about: 'p50 over that of the fastest in the same turn; the median of the turns',
+    short: ({ ratio }) => shown(ratio, (found) => `${found.ratio.toFixed(1)}x`),
+    cell: ({ ratio }) => ratio,
     isBad: () => null,
   },
   {
     head: ['kept after', 'a kill'],
     name: 'kill',
+    about:
+      'ten writes, then the process that has the number is killed (SIGKILL) and started again: how many are still there',
     short: ({ kill }) => shown(kill, ({ kept, acknowledged }) => `${range(kept)} of ${acknowledged}`),
     cell: ({ kill }) => kill,
     isBad: ({ kill }) => judged(kill, ({ kept, acknowledged }) => (kept.max ?? 0) < acknowledged),
@@ -98,7 +110,7 @@ export function toRunWords({ toRun: { kind, services, packages } }: ComparedRow)
 
 /** What is told below the table of each question that has something to tell: its bound, or why it was not tested. */
 export const reasons = (answers: Answers): readonly (readonly [name: string, text: string])[] =>
-  QUESTIONS.filter(({ name }) => name !== 'ratio').map(({ name, cell }) => {
+  QUESTIONS.map(({ name, cell }) => {
     const found = cell(answers);
     return [name, printable(found.tested ? found.bound : `not tested: ${found.why}`, 300)] as const;
   });

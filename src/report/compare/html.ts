@@ -1,37 +1,44 @@
 import { printable } from '../../history/printable.ts';
-import type { ComparedRow, Comparison } from '../../verdict/comparison.ts';
-import { aboutDisks, QUESTIONS, toRunWords } from './columns.ts';
+import type { Answers, ComparedRow, Comparison } from '../../verdict/comparison.ts';
+import { aboutDisks, QUESTIONS, type Question, toRunWords } from './columns.ts';
+import { STYLE } from './style.ts';
 
-const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:80rem;padding:0 1rem;color:#1b1b1b;background:#fff}
-.wide{overflow-x:auto}table{border-collapse:collapse}th,td{padding:.5rem .75rem;text-align:left;vertical-align:top;border-bottom:1px solid #ccc}
-thead th{border-bottom:2px solid #333}tbody th{font-weight:600}small{display:block;color:#555;max-width:16rem}
-.bad{color:#a40000;font-weight:600}.good{color:#005c1f}
-@media(prefers-color-scheme:dark){body{color:#e8e8e8;background:#151515}small{color:#aaa}.bad{color:#ff8a80}.good{color:#7bd88f}th,td{border-color:#444}thead th{border-color:#aaa}}`;
+const TITLE = 'Counters compared by measurement';
 
 /** The comparison as a page that needs nothing else: no script, no font, no address. All text of others is escaped. */
 export function comparisonHtml({ rows, run, tool }: Comparison): string {
   const heads = ['counter', ...QUESTIONS.map(({ head }) => head.join(' ')), 'has to be run'];
+  const seconds = (run.durationMs / 1000).toFixed(0);
+  const disks = aboutDisks(rows.filter(({ answers }) => answers !== null));
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>Counters compared by measurement</title>
+<title>${TITLE}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>Counters compared by measurement</h1>
-<p>${escaped(run.command)}<br>${escaped(run.startedAt)}, ${(run.durationMs / 1000).toFixed(0)} s, counter-probe ${escaped(tool.version)} on Node ${escaped(tool.node)}${run.interrupted ? '. <strong>Interrupted: this is what was measured until then.</strong>' : ''}</p>
-<div class="wide">
+<main>
+<h1>${TITLE}</h1>
+<p class="run"><code>${escaped(run.command)}</code><br>${escaped(run.startedAt)}, ${seconds} s, seed ${run.seed}, counter-probe ${escaped(tool.version)} on Node ${escaped(tool.node)}, ${escaped(tool.platform)}</p>${run.interrupted ? '\n<p class="cut">Interrupted: this is what was measured until then.</p>' : ''}
+<section class="wide" aria-labelledby="measured" tabindex="0">
 <table>
+<caption id="measured"><span>What each counter answered. Under each answer stands what it rests on, or why it was not tested.</span></caption>
 <thead><tr>${heads.map((head) => `<th scope="col">${escaped(head)}</th>`).join('')}</tr></thead>
 <tbody>
 ${rows.map(rowOf).join('\n')}
 </tbody>
 </table>
-</div>
-<p>How many of ten acknowledged writes were kept, least and most of a round. A read is as old as the first write that it misses. Latencies are those of one client on the machine that measured. Under each answer stands what it rests on. ${escaped(aboutDisks(rows) ?? '')}</p>
+</section>
+<h2>What was asked</h2>
+<dl>
+${QUESTIONS.map(({ head, about }) => `<dt>${escaped(head.join(' '))}</dt><dd>${escaped(about)}</dd>`).join('\n')}
+</dl>
+<p>All of it was measured on one machine, by one prober. What a network adds is not in it.${disks === null ? '' : ` ${escaped(disks)}`}</p>
+</main>
 </body>
 </html>
 `;
@@ -39,18 +46,22 @@ ${rows.map(rowOf).join('\n')}
 
 function rowOf(row: ComparedRow): string {
   const { id, title, answers, skipped } = row;
-  const head = `<th scope="row">${escaped(id)}<small>${escaped(title)}</small></th>`;
-  const last = `<td>${escaped(toRunWords(row))}</td>`;
-  if (answers === null)
-    return `<tr>${head}<td colspan="${QUESTIONS.length}">skipped: ${escaped(skipped ?? '')}</td>${last}</tr>`;
-  const cells = QUESTIONS.map(({ name, short, cell, isBad }) => {
-    const found = cell(answers);
-    const bad = isBad(answers);
-    const tone = bad === null ? '' : ` class="${bad ? 'bad' : 'good'}"`;
-    const small = name === 'ratio' ? '' : `<small>${escaped(found.tested ? found.bound : found.why)}</small>`;
-    return `<td><span${tone}>${escaped(found.tested ? short(answers) : 'not tested')}</span>${small}</td>`;
-  });
-  return `<tr>${head}${cells.join('')}${last}</tr>`;
+  const head = `<th scope="row">${apart(id)}<small>${apart(title)}</small></th>`;
+  const last = `<td class="run">${apart(toRunWords(row))}</td>`;
+  const cells =
+    answers === null
+      ? `<td class="none" colspan="${QUESTIONS.length}">skipped: ${apart(skipped ?? '')}</td>`
+      : QUESTIONS.map((question) => cellOf(question, answers)).join('');
+  return `<tr>${head}${cells}${last}</tr>`;
+}
+
+function cellOf({ short, cell, isBad }: Question, answers: Answers): string {
+  const found = cell(answers);
+  if (!found.tested) return `<td class="none">not tested<small>${apart(found.why)}</small></td>`;
+  const bad = isBad(answers);
+  // Told by more than a colour.
+  const [tone, sign] = bad === null ? ['', ''] : bad ? [' class="bad"', '✗ '] : [' class="good"', '✓ '];
+  return `<td${tone}><strong>${sign}${escaped(short(answers))}</strong><small>${apart(found.bound)}</small></td>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -58,3 +69,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 const escaped = (text: string): string => printable(text, 2_000).replace(/[&<>"']/g, (char) => ENTITIES[char] ?? '');
+
+/** Text of others keeps its direction to itself. */
+const apart = (text: string): string => `<bdi>${escaped(text)}</bdi>`;

@@ -20,7 +20,7 @@ export function bodyOf(raw: RawRequest, file: string): BodySpec | null {
 }
 
 /** Bytes of a file that is to be sent. Throws a Mistake when it cannot be read or is too big. */
-export function readBody(path: string): Buffer {
+function readBody(path: string): Buffer {
   try {
     const { size } = statSync(path);
     if (size <= LIMITS.bodyBytes) return readFileSync(path);

@@ -103,7 +103,7 @@ function optionsOf(issue: Issue): readonly string[] {
 }
 
 /** `load[1].every`; the whole file for an empty path. */
-export function shownPath(path: Path): string {
+function shownPath(path: Path): string {
   if (path.length === 0) return 'the scenario';
   return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
 }

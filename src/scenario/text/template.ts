@@ -34,12 +34,6 @@ export function wholeSlot(text: string): Slot | null {
   return first && 'name' in first && rest.length === 0 ? first : null;
 }
 
-/** The only name, when the whole text is one `{{name}}` with nothing added to it; else null. */
-export function wholeName(text: string): string | null {
-  const slot = wholeSlot(text);
-  return slot === null || slot.plus !== undefined ? null : slot.name;
-}
-
 /** `{{name}}` or `{{name + 1}}`, as it is written. */
 export function writtenSlot({ name, plus }: Slot): string {
   if (plus === undefined) return `{{${name}}}`;

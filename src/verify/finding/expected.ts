@@ -7,7 +7,7 @@ import type { FormOf } from './forms.ts';
 import { intentsOf } from './intents.ts';
 import { apart, decimalOf, shareOf, sizeOf, ZERO } from './numbers.ts';
 import { restOf, restsOf } from './rest.ts';
-import { isNo, isSent, isYes, operationOf, type Saved } from './saved.ts';
+import { isSent, isYes, mayCount, operationOf, precedes, type Saved } from './saved.ts';
 
 /** From what to what a quantity may be. */
 interface Range {
@@ -191,20 +191,23 @@ export function isOutsideMeanwhile(
   return isNamed(saved, code, breaches);
 }
 
-function meanwhile({ header, operations }: Saved, quantity: string, read: Operation): Range | null {
+function meanwhile(saved: Saved, quantity: string, read: Operation): Range | null {
   const number = parseDecimal(quantity);
   if (number !== null) return exactly(number);
-  const own = operations.filter(({ round }) => round === read.round);
-  const [start, end] = [read.invoke, read.complete ?? 0];
+  const own = saved.operations.filter(({ round }) => round === read.round);
   if (quantity === 'acknowledged') {
-    const answered = own.filter((one) => isYes(one) && (one.complete ?? end) <= start).length;
-    const begun = own.filter((one) => isSent(one) && !isNo(one) && one.invoke <= end).length;
-    return { least: whole(answered), most: whole(begun) };
+    const intents = intentsOf(own.filter(isSent));
+    const isDone = (one: Operation): boolean => isYes(one) && precedes(saved, one, read);
+    const answered = intents.filter(({ attempts }) => attempts.some(isDone)).length;
+    const mayBe = (one: Operation): boolean => mayCount(one) && !precedes(saved, read, one);
+    const open = intents.filter(({ attempts }) => !attempts.some(isDone) && attempts.some(mayBe)).length;
+    return { least: whole(answered), most: whole(answered + open) };
   }
-  if (!header.readings.includes(quantity)) return null;
+  if (!saved.header.readings.includes(quantity)) return null;
   const values = own
     .filter(
-      (one) => one.reading === quantity && one.outcome === 'ok' && one.invoke <= end && (one.complete ?? 0) >= start,
+      (one) =>
+        one.reading === quantity && one.outcome === 'ok' && !precedes(saved, one, read) && !precedes(saved, read, one),
     )
     .map((one) => decimalOf(one.value, `operation ${one.id}`))
     .sort(compare);

@@ -11,7 +11,7 @@ const code = z.string().regex(/^CP\d{3}$/);
 const way = { reading: z.string(), from: id.nullable(), to: id };
 
 /** What proves a finding; see docs/certificate.md for what each form says and how it is checked. */
-export const formSchema = z.discriminatedUnion('form', [
+const formSchema = z.discriminatedUnion('form', [
   z.strictObject({ form: z.literal('short'), ...way }),
   z.strictObject({ form: z.literal('surplus'), ...way }),
   z.strictObject({ form: z.literal('off'), ...way }),
@@ -28,14 +28,18 @@ export const formSchema = z.discriminatedUnion('form', [
   z.strictObject({ form: z.literal('under'), in: id }),
   z.strictObject({ form: z.literal('window'), from: id, to: id }),
   z.strictObject({ form: z.literal('room'), refused: id }),
+  z.strictObject({ form: z.literal('filled'), read: id }),
+  z.strictObject({ form: z.literal('above'), before: id, read: id }),
   z.strictObject({ form: z.literal('reopened'), refused: id, admitted: id }),
   z.strictObject({ form: z.literal('oversold'), at: id, thing: z.string() }),
+  z.strictObject({ form: z.literal('no-order'), writes: z.array(id).readonly() }),
   z.strictObject({ form: z.literal('held'), before: id.nullable(), read: id }),
   z.strictObject({ form: z.literal('count'), expectation: index, round, phaseIndex }),
   z.strictObject({ form: z.literal('bounds'), expectation: index, read: id }),
   z.strictObject({ form: z.literal('sum'), expectation: index, reads: z.array(id).readonly() }),
   z.strictObject({ form: z.literal('during'), expectation: index, read: id }),
   z.strictObject({ form: z.literal('harmed'), expectation: index, round, invoke: id }),
+  z.strictObject({ form: z.literal('slowed'), round, phaseIndex: index }),
   z.strictObject({
     form: z.literal('stale'),
     require: z.string(),

@@ -28,7 +28,7 @@ export function isHarmed(saved: Saved, { round, invoke }: FormOf<'harmed'>): boo
 const WITHOUT_WRITES: ReadonlySet<string> = new Set(['wait', 'quiet', 'run', 'request']);
 
 /** In a phase of writes; after a command was run, only once it was answered again as it was ahead of the first write. */
-function isWhileWriting(
+export function isWhileWriting(
   { header, operations }: Saved,
   round: number,
   invoke: number,
@@ -50,5 +50,5 @@ function isWhileWriting(
   return last === undefined || all.some((mark) => isBack(mark) && isAnswered(mark));
 }
 
-const isAnswered = ({ complete, status }: UnharmedMark): boolean => complete !== null && status !== null;
+export const isAnswered = ({ complete, status }: UnharmedMark): boolean => complete !== null && status !== null;
 const tookNs = ({ invoke, complete }: UnharmedMark): number => (complete ?? Number.POSITIVE_INFINITY) - invoke;

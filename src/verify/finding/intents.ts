@@ -9,10 +9,10 @@ export interface Intent {
 }
 
 export function intentsOf(operations: readonly Operation[]): readonly Intent[] {
-  const groups = new Map<string, Operation[]>();
+  const groups = new Map<string | number, Operation[]>();
   for (const operation of operations.filter(isSent)) {
     const { id, intent, round, key } = operation;
-    const name = JSON.stringify(intent === undefined ? [id] : [round, key, intent]);
+    const name = intent === undefined ? id : JSON.stringify([round, key, intent]);
     const group = groups.get(name);
     if (group) group.push(operation);
     else groups.set(name, [operation]);
@@ -30,4 +30,15 @@ export function isOne({ attempts, comes }: Intent, name: string): boolean {
   if (name === 'acknowledged' || name === 'keys') return comes === 'yes';
   if (name === 'rejected') return comes === 'no';
   return attempts.some(({ labels }) => labels?.includes(name) === true);
+}
+
+/** Whether an attempt by itself makes its intent one of a named count. */
+export function isOneBy({ counts, labels }: Operation, name: string): boolean {
+  if (name === 'acknowledged' || name === 'keys') return counts === 'acknowledged';
+  return name === 'rejected' ? counts === 'rejected' : labels?.includes(name) === true;
+}
+
+/** The attempts that may have had the effect of an intent: all of them where none but refused ones were made. */
+export function effective({ attempts, comes }: Intent): readonly Operation[] {
+  return comes === 'no' ? attempts : attempts.filter(({ counts }) => counts !== 'rejected');
 }

@@ -3,11 +3,12 @@ import type { ReadingExpectation } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { must } from '../refused.ts';
 import type { FormOf } from './forms.ts';
-import { isOne } from './intents.ts';
+import { type Intent, isOne } from './intents.ts';
+import { intentsOn } from './near.ts';
 import { apart, decimalOf, isLess, isWhole, shareOf, sizeOf } from './numbers.ts';
-import { type Base, baseOf, restOf, restsOf } from './rest.ts';
-import type { Saved } from './saved.ts';
-import { type Way, wayOf } from './way.ts';
+import { type Base, baseOf, restOf, restsOf, shownOf } from './rest.ts';
+import { operationsIn, precedes, type Saved } from './saved.ts';
+import { leastFrom, riseTo, type Way, wayOf } from './way.ts';
 
 interface Moved {
   readonly expectation: ReadingExpectation;
@@ -19,9 +20,10 @@ interface Moved {
 type WayForm = FormOf<'short' | 'surplus' | 'off' | 'uneven' | 'held-back' | 'crash' | 'kind'>;
 
 /** Everything that is expected to move this reading, and how it did. */
-export function movedIn(saved: Saved, { reading, from, to: end }: WayForm): readonly Moved[] {
-  const to = restOf(saved, end, reading);
-  const base = baseOf(saved, from, reading, to);
+export function movedIn(saved: Saved, { form, reading, from, to: end }: WayForm): readonly Moved[] {
+  const isShortage = form === 'short';
+  const to = restOf(saved, end, reading, isShortage);
+  const base = baseOf(saved, from, reading, to, isShortage);
   const expectations = saved.header.expect.readings.filter((one) => one.reading === reading && one.risesBy !== null);
   must(expectations.length > 0, `nothing is expected of how ${reading} moves`);
   return expectations.map((expectation) => ({ expectation, base, to, way: wayOf(saved, expectation, base, to) }));
@@ -43,17 +45,22 @@ const isAbove = ({ way, expectation: { within = 0 } }: Moved, most: Way['most'])
 
 /** Less than the writes between make, and it was never made up for. */
 export function isShort(saved: Saved, form: FormOf<'short'>): boolean {
-  return movedIn(saved, form).some((moved) => {
-    if (!isCounted(saved, moved.expectation) || !isBelow(moved)) return false;
-    const later = restsOf(saved, moved.to, form.reading).filter(({ invoke }) => invoke > moved.to.invoke);
-    return later.every((read) => {
-      const way = wayOf(saved, moved.expectation, moved.base, read);
-      return isLess(way.rise, way.least);
-    });
+  return movedIn(saved, form).some(
+    (moved) => isCounted(saved, moved.expectation) && isBelow(moved) && !isMadeUp(saved, moved),
+  );
+}
+
+/** Whether some number that was not read before has room for all of it and all acknowledged by then, at rest or not; `isTurned`: it falls. */
+function isMadeUp(saved: Saved, { expectation, base, to, way }: Moved, isTurned = false): boolean {
+  const leastTo = leastFrom(saved, expectation, base, to);
+  return shownOf(saved, to, expectation.reading).some((read) => {
+    if (read === to || precedes(saved, read, to)) return false;
+    const [least, rise] = [leastTo(read), riseTo(saved, expectation, base, read)];
+    return !isLess(isTurned ? times(rise, -1n) : rise, isLess(least, way.least) ? way.least : least);
   });
 }
 
-/** Less after a command than was acknowledged before it. */
+/** Less after a command than was acknowledged before it, and it did not come back. */
 export function isCrash(saved: Saved, form: FormOf<'crash'>): boolean {
   const ran = saved.marks.some(
     (mark) =>
@@ -62,12 +69,15 @@ export function isCrash(saved: Saved, form: FormOf<'crash'>): boolean {
       mark.first <= (saved.byId.get(form.to)?.invoke ?? 0),
   );
   must(ran, 'no command was run before the second reading');
-  return movedIn(saved, form).some((moved) => isCounted(saved, moved.expectation) && isBelow(moved));
+  return movedIn(saved, form).some(
+    (moved) => isCounted(saved, moved.expectation) && isBelow(moved) && !isMadeUp(saved, moved),
+  );
 }
 
 const LIMITS: Readonly<Record<string, (way: Way) => Way['most']>> = {
   CP102: ({ mostWithRefused }) => mostWithRefused,
   CP103: ({ most }) => most,
+  CP107: ({ most }) => most,
   CP110: ({ most }) => most,
   CP114: ({ most }) => most,
 };
@@ -106,29 +116,38 @@ function isCalled(saved: Saved, moved: Moved, code: string): boolean {
   const { way } = moved;
   const isTurned = wanted.unscaled < 0n && !(moved.expectation.step ?? saved.header.step).startsWith('-');
   const along = isTurned ? { ...moved, way: { ...way, rise: times(way.rise, -1n) } } : moved;
-  if (code === 'CP101') return isBelow(along);
+  // What was to stand still and moved on is no loss.
+  if (code === 'CP101') {
+    const isLoss = isBelow(along) && (wanted.unscaled !== 0n || along.way.rise.unscaled < 0n);
+    return isLoss && !isMadeUp(saved, moved, isTurned);
+  }
   if (code !== 'CP117') return isAbove(along, way.most) && hasCause(saved, moved, code);
   const isUp = compare(decimalOf(moved.to.value, 'a value'), moved.base.value) > 0;
   return (object === 'custom' || object === 'reservation') && wanted.unscaled === 0n && isUp;
 }
 
-/** Refusals for CP103; for CP110 attempts, or an object that is to have its effect once; for CP114 others that were not to move it. */
-function hasCause({ header }: Saved, { way: { intents }, expectation: { risesBy } }: Moved, code: string): boolean {
-  if (code === 'CP103') return intents.some(({ comes }) => comes === 'no');
-  if (code === 'CP110') return header.object === 'effect' || intents.some(({ attempts }) => attempts.length > 1);
+/** Refusals for CP103, and of a quota for CP107; for CP110 attempts, or an object that is to have its effect once; for CP114 others that were not to move it. */
+function hasCause(saved: Saved, { to, way, expectation: { risesBy } }: Moved, code: string): boolean {
+  const { intents, hasRefused } = way;
+  const { object } = saved.header;
+  if (code === 'CP103' || code === 'CP107') return (object === 'quota') === (code === 'CP107') && hasRefused;
+  if (code === 'CP110')
+    return object === 'effect' || intentsOn(saved, to.key).some((one) => isRepeated(saved, one, to));
   const isOther = intents.some((intent) => intent.comes === 'yes' && !isOne(intent, risesBy ?? 'acknowledged'));
   return code !== 'CP114' || isOther;
 }
+
+/** It was sent again before the number was read, be it for what another attempt had done long before. */
+const isRepeated = (saved: Saved, { attempts }: Intent, to: Operation): boolean =>
+  attempts.filter((one) => !precedes(saved, to, one)).length > 1;
 
 function isOffTarget(saved: Saved, { expectation, base, to, way }: Moved): boolean {
   const { risesBy, perPhase, phaseIndex, within = 0 } = expectation;
   if (risesBy === null || !isNumeric(expectation)) return false;
   const from = base.read?.phaseIndex ?? -1;
   const phases = new Set(
-    saved.operations
-      .filter(
-        (one) => one.f !== 'read' && one.round === to.round && one.phaseIndex > from && one.phaseIndex <= to.phaseIndex,
-      )
+    operationsIn(saved, to.round)
+      .filter((one) => one.f !== 'read' && one.phaseIndex > from && one.phaseIndex <= to.phaseIndex)
       .map((one) => one.phaseIndex),
   );
   if ((base.read?.round ?? to.round) !== to.round) return false;
@@ -142,15 +161,13 @@ function isOffTarget(saved: Saved, { expectation, base, to, way }: Moved): boole
     phaseIndex === undefined && perPhase ? BigInt(phases.size) : 1n,
   );
   const distance = subtract(decimalOf(to.value, `operation ${to.id}`), base.value);
-  const slack =
-    saved.header.object === 'custom' ? 0n : BigInt(way.intents.filter(({ comes }) => comes === 'maybe').length);
+  const slack = saved.header.object === 'custom' ? 0n : BigInt(way.unsure);
   const allowed = subtract(shareOf(wanted, within), times(way.step, -slack));
   return compare(apart(distance, wanted), allowed) > 0;
 }
 
-const isWholeRound = ({ operations }: Saved, from: number, to: Operation): boolean =>
-  from === -1 &&
-  operations.every((one) => one.f === 'read' || one.round !== to.round || one.phaseIndex <= to.phaseIndex);
+const isWholeRound = (saved: Saved, from: number, to: Operation): boolean =>
+  from === -1 && operationsIn(saved, to.round).every((one) => one.f === 'read' || one.phaseIndex <= to.phaseIndex);
 
 /** No whole number of steps, or against its writes. */
 export function isUneven(saved: Saved, form: FormOf<'uneven'>): boolean {

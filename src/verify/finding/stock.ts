@@ -1,22 +1,14 @@
-import { type Decimal, parseDecimal } from '../../history/decimal.ts';
-import type { PhaseKind } from '../../history/history.ts';
+import type { Decimal } from '../../history/decimal.ts';
 import type { Operation } from '../../history/operation.ts';
 import { must } from '../refused.ts';
+import { mustNotBeUsedUp } from './ahead.ts';
 import type { FormOf } from './forms.ts';
 import { intentsOf } from './intents.ts';
 import { decimalOf } from './numbers.ts';
-import { isNo, isYes, mayCount, operationOf, type Saved, writeOf } from './saved.ts';
-import { limitOf, perOf } from './scope.ts';
+import { beganAt, isNo, isToldToWait, isYes, mayCount, operationOf, type Saved, writeOf } from './saved.ts';
+import { aheadOf, isShared, isUnbroken, type Shelf, shelfOf, thingsOf, total, unitsOf } from './shelf.ts';
 
 const MS = 1e6;
-
-const thingsOf = ({ items, key }: Operation): readonly string[] => items ?? [key];
-
-function unitsOf({ amount }: Operation): bigint {
-  const decimal = parseDecimal(amount ?? '1');
-  if (decimal === null || decimal.scale > 0) return 1n;
-  return decimal.unscaled < 0n ? -decimal.unscaled : decimal.unscaled;
-}
 
 /** Between when and when a grant is held: for certain, and at most. In true time. */
 interface Hold {
@@ -27,40 +19,10 @@ interface Hold {
   readonly mayUntil: number;
 }
 
-interface Shelf {
-  readonly saved: Saved;
-  readonly limit: bigint;
-  readonly error: number;
-  readonly reserves: readonly Operation[];
-  readonly releases: readonly Operation[];
-  readonly leaseNs: number | null;
-}
-
-/** The writes that share a stock with this operation. */
-function shelfOf(saved: Saved, one: Operation): Shelf {
-  const { header, operations } = saved;
-  must(header.object === 'reservation', 'the history is not of a stock');
-  must(header.limit !== null || (header.expect.counts ?? []).length === 0, 'the history does not tell the stock');
-  const per = perOf(saved);
-  const own = operations.filter(
-    (other) =>
-      other.round === one.round &&
-      (per !== 'phase' || other.phaseIndex === one.phaseIndex) &&
-      (per !== 'identity' || (other.identity ?? 0) === (one.identity ?? 0)),
-  );
-  return {
-    saved,
-    limit: limitOf(saved, '1'),
-    error: new Set(operations.map(({ machine }) => machine ?? '')).size > 1 ? header.clock.errorNs : 0,
-    reserves: own.filter(({ f, counts }) => f === 'reserve' && counts !== 'notSent'),
-    releases: own.filter((other) => other.f === 'release' && mayCount(other)),
-    leaseNs: typeof per === 'string' ? null : per.windowNs,
-  };
-}
-
-function holdOf({ releases, leaseNs, error }: Shelf, by: Operation): Hold {
+function holdOf({ saved, releases, leaseNs, error }: Shelf, by: Operation): Hold {
   const own = by.hold === undefined ? [] : releases.filter(({ hold }) => hold === by.hold);
-  const [earliest, latest] = [by.invoke - error, by.complete === null ? Number.POSITIVE_INFINITY : by.complete + error];
+  const began = mayCount(by) ? beganAt(saved, by) : by.invoke;
+  const [earliest, latest] = [began - error, by.complete === null ? Number.POSITIVE_INFINITY : by.complete + error];
   const freed = own
     .filter((one) => isYes(one) && one.invoke - error > latest)
     .map((one) => (one.complete ?? 0) + error);
@@ -100,26 +62,24 @@ export function isOversold(saved: Saved, { at: id, thing }: FormOf<'oversold'>):
   return total(held.map(({ by }) => by)) - total(back) > shelf.limit;
 }
 
-const total = (operations: readonly Operation[]): bigint => operations.reduce((n, one) => n + unitsOf(one), 0n);
-
-const BETWEEN: ReadonlySet<PhaseKind> = new Set(['wait', 'run', 'request']);
-
-/** No pause, command or plain request lies between them that may have ended a hold. */
-const isUnbroken = ({ header }: Saved, a: Operation, b: Operation): boolean =>
-  !header.phases.some(({ kind, index }) => BETWEEN.has(kind) && index < a.phaseIndex !== index < b.phaseIndex);
-
 /** Refused, though nothing that it asks for can have been gone. */
 export function wasThere(saved: Saved, { refused: id }: FormOf<'room'>, code: string): boolean {
   const refused = writeOf(saved, id);
   const shelf = shelfOf(saved, refused);
   must(refused.f === 'reserve' && isNo(refused) && refused.complete !== null, `operation ${id} was not refused`);
+  must(!isToldToWait(saved, refused), `operation ${id} may have been told to wait`);
+  if (code === 'CP105' && refused.items === undefined) mustNotBeUsedUp(saved, refused);
   const [start, end] = [refused.invoke - shelf.error, refused.complete + shelf.error];
   const holds = shelf.reserves.filter(mayCount).map((one) => holdOf(shelf, one));
+  const passing = shelf.reserves.filter((other) => mayHavePassed(shelf, other, refused));
+  const unlike = passing.filter(({ status }) => status !== refused.status);
   const isThere = (thing: string): boolean => {
     const near = holds.filter(
       (hold) => hold.mayFrom <= end && hold.mayUntil >= start && thingsOf(hold.by).includes(thing),
     );
-    return total(near.map(({ by }) => by)) + unitsOf(refused) <= shelf.limit;
+    const held = total(near.map(({ by }) => by)) + aheadOf(saved, thing, refused);
+    // Where nothing else was in the way, those that were refused alike were not refused for each other.
+    return held + total(held > 0n ? passing : unlike) + unitsOf(refused) <= shelf.limit;
   };
   const isLeft = shelf.reserves.some((other) => mayBeLeft(shelf, other, refused));
   must(isLeft === (code === 'CP117'), `operation ${id} does not show ${code}`);
@@ -134,12 +94,19 @@ function mayBeLeft({ error }: Shelf, other: Operation, refused: Operation): bool
 }
 
 /** An order of several things that was under way as well, and refused, may have had one for a moment. */
-function isInTheWay({ error }: Shelf, other: Operation, refused: Operation): boolean {
-  if (other === refused || !isNo(other)) return false;
-  const together =
-    other.invoke - error <= (refused.complete ?? 0) + error && (other.complete ?? 0) + error >= refused.invoke - error;
+function isInTheWay(shelf: Shelf, other: Operation, refused: Operation): boolean {
   const several = thingsOf(other).length > 1 || thingsOf(refused).length > 1;
-  return together && several && thingsOf(other).some((thing) => thingsOf(refused).includes(thing));
+  return several && isRefusedMeanwhile(shelf, other, refused);
+}
+
+/** So may one of a single thing. */
+const mayHavePassed = (shelf: Shelf, other: Operation, refused: Operation): boolean =>
+  thingsOf(other).length === 1 && isRefusedMeanwhile(shelf, other, refused);
+
+function isRefusedMeanwhile({ error }: Shelf, other: Operation, refused: Operation): boolean {
+  if (other === refused || !isNo(other) || !isShared(other, refused)) return false;
+  const end = (other.complete ?? Number.POSITIVE_INFINITY) + error;
+  return other.invoke - error <= (refused.complete ?? 0) + error && end >= refused.invoke - error;
 }
 
 /** At rest a number shows more taken than can be held, or less than is held for certain. */

@@ -12,6 +12,9 @@ describe('a run that ended early', () => {
       { before: ['0'], phases: [{ acknowledged: 3, unknown: 7 }], stop: interrupted },
     ]);
     expect(codesOf(result)).toEqual(['CP308']);
+    expect(findingOf(result, 'CP308').message).toBe(
+      'The run was interrupted in round 2, and nothing was found wrong until then',
+    );
     expect(result).toMatchObject({ verdict: 'inconclusive', rounds: { planned: 2, run: 2, wrong: 0 } });
     expect(result.confidence.statement).toMatch(/^0 of 1 round/);
     expect(result.notes.find(({ code }) => code === 'stopped')?.message).toMatch(/interrupted.*not judged/);

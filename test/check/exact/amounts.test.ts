@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeAmounts, unitsOf } from '../../../src/check/exact/amounts.ts';
+import { judgeAmounts, unitsOf } from '../../../src/check/exact/amounts/amounts.ts';
 import { isLinearizable } from '../../../src/check/exact/core.ts';
 import { doings, executed, type Sized } from '../../support/executions.ts';
 import { isExplainableInAmounts, type Small } from '../../support/oracle.ts';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Columns } from '../../../src/check/exact/columns.ts';
 import { ALL_RECORDED, type Circumstances, decide, judge } from '../../../src/check/exact/judge.ts';
-import { sizeOf, type Witness } from '../../../src/check/exact/witness.ts';
+import { sizeOf, type Witness } from '../../../src/check/exact/witness/witness.ts';
 import { isExplainable, type Rules, type Small } from '../../support/oracle.ts';
-import { columnsFrom, everyHistory, everyOperation, smallHistories } from '../../support/small.ts';
+import { columnsFrom, everyHistory, everyOperation, inc, refusal, saw, smallHistories } from '../../support/small.ts';
 
 /** What the rest becomes when only some operations may be used: reads vanish, increments may not have happened. */
 function weakened(ops: readonly Small[], kept: ReadonlySet<number>): readonly Small[] {
@@ -29,11 +29,11 @@ function replays(columns: Columns, order: Int32Array, start: number): boolean {
   for (let row = 0; row < columns.size; row++) if (columns.certain[row] === 1 && !taken.has(row)) return false;
   for (const [i, row] of order.entries()) {
     if (columns.kind[row] === 0 || columns.kind[row] === 1) value += 1;
-    if (value > columns.limit) return false;
+    if (value > Math.max(columns.limit, start)) return false;
     if (columns.kind[row] === 1 && columns.low[row] !== value) return false;
     if (columns.kind[row] === 2 && !((columns.low[row] as number) <= value && value <= (columns.high[row] as number)))
       return false;
-    if (columns.kind[row] === 3 && value !== columns.limit) return false;
+    if (columns.kind[row] === 3 && value < columns.limit) return false;
     if (order.subarray(0, i).some((earlier) => (columns.end[row] as number) < (columns.start[earlier] as number)))
       return false;
   }
@@ -43,7 +43,7 @@ function replays(columns: Columns, order: Int32Array, start: number): boolean {
 function proves(ops: readonly Small[], limit = Number.POSITIVE_INFINITY): boolean {
   const columns = columnsFrom(ops, limit);
   const judgement = judge(columns);
-  if (judgement.verdict === 'linearizable') return replays(columns, judgement.order, 0);
+  if (judgement.verdict === 'linearizable') return judgement.start === 0 && replays(columns, judgement.order, 0);
   if (judgement.verdict === 'unknown') return false;
   return !isExplainable(weakened(ops, new Set(rowsOf(judgement.witness))), { limit });
 }
@@ -100,27 +100,39 @@ const anyOf = (starts: readonly number[], ops: readonly Small[], rules: Rules): 
   starts.some((start) =>
     isExplainable(
       ops.map((op) => (op.f === 'I' ? op : { ...op, low: op.low - start, high: op.high - start })),
-      { ...rules, limit: (rules.limit ?? Number.POSITIVE_INFINITY) - start },
+      // Where it is above the limit already it goes no higher.
+      { ...rules, limit: Math.max(0, (rules.limit ?? Number.POSITIVE_INFINITY) - start) },
     ),
   );
 
 const around = Array.from({ length: 24 }, (_, i) => i - 12);
 
 describe('with other circumstances the verdict agrees with trying every order', () => {
-  const check = (ops: readonly Small[], circumstances: Circumstances, limit?: number): boolean | null => {
-    const decided = decide(columnsFrom(ops, limit), circumstances);
-    const { verdict } = judge(columnsFrom(ops, limit), circumstances);
-    expect(verdict).toBe(decided ? 'linearizable' : 'violation');
-    return decided;
+  /** `explained`: by trying; what contradicts must do so whatever the other operations did. */
+  const check = (
+    ops: readonly Small[],
+    circumstances: Circumstances,
+    explained: (ops: readonly Small[]) => boolean,
+    limit?: number,
+  ): void => {
+    const columns = columnsFrom(ops, limit);
+    const judgement = judge(columns, circumstances);
+    const right = explained(ops);
+    expect([decide(columns, circumstances), judgement.verdict]).toEqual([right, right ? 'linearizable' : 'violation']);
+    if (judgement.verdict === 'violation') {
+      expect(explained(weakened(ops, new Set(rowsOf(judgement.witness))))).toBe(false);
+    }
+    if (judgement.verdict === 'linearizable' && !circumstances.others && circumstances.clock === null) {
+      expect(replays(columns, judgement.order, judgement.start)).toBe(true);
+    }
   };
 
   it.each([undefined, 2])('where others write too (limit %s)', (limit) => {
     const others = { ...ALL_RECORDED, others: true };
     fc.assert(
       fc.property(smallHistories(limit === undefined ? {} : { limit }), (ops) => {
-        expect(check(ops, others, limit)).toBe(
-          isExplainable(ops, { others: true, ...(limit === undefined ? {} : { limit }) }),
-        );
+        const rules = { others: true, ...(limit === undefined ? {} : { limit }) };
+        check(ops, others, (all) => isExplainable(all, rules), limit);
       }),
       { numRuns: 2_000 },
     );
@@ -130,7 +142,7 @@ describe('with other circumstances the verdict agrees with trying every order', 
     const unknown = { ...ALL_RECORDED, startKnown: false };
     fc.assert(
       fc.property(smallHistories({ most: 6, ...(limit === undefined ? {} : { limit }) }), (ops) => {
-        expect(check(ops, unknown, limit)).toBe(anyOf(around, ops, limit === undefined ? {} : { limit }));
+        check(ops, unknown, (all) => anyOf(around, all, limit === undefined ? {} : { limit }), limit);
       }),
       { numRuns: 1_500 },
     );
@@ -140,9 +152,8 @@ describe('with other circumstances the verdict agrees with trying every order', 
     const loose = { startKnown: false, others: true, clock: null };
     fc.assert(
       fc.property(smallHistories({ most: 5, ...(limit === undefined ? {} : { limit }) }), (ops) => {
-        expect(check(ops, loose, limit)).toBe(
-          anyOf(around, ops, { others: true, ...(limit === undefined ? {} : { limit }) }),
-        );
+        const rules = { others: true, ...(limit === undefined ? {} : { limit }) };
+        check(ops, loose, (all) => anyOf(around, all, rules), limit);
       }),
       { numRuns: 1_000 },
     );
@@ -150,15 +161,54 @@ describe('with other circumstances the verdict agrees with trying every order', 
 
   it.each([0, 0.5, 1, 3])('where clocks of different machines may be %d off', (error) => {
     fc.assert(
-      fc.property(smallHistories({}), fc.boolean(), (ops, own) => {
+      fc.property(smallHistories({}), fc.boolean(), fc.boolean(), (ops, own, others) => {
         const machine = Int32Array.from(ops, ({ process }) => process);
         const errorNs = (one: number): number => (own ? error * one : error);
         const before = (x: Small, y: Small): boolean =>
           x.process === y.process ? x.end < y.start : x.end + errorNs(x.process) < y.start - errorNs(y.process);
-        const clocks = { ...ALL_RECORDED, clock: { machine, errorNs } };
-        expect(check(ops, clocks)).toBe(isExplainable(ops, { before }));
+        const clocks = { ...ALL_RECORDED, others, clock: { machine, errorNs } };
+        check(ops, clocks, (all) => isExplainable(all, { before, others }));
       }),
       { numRuns: 1_500 },
     );
+  });
+});
+
+it('What increments are left above the limit is told of where it was reached, not of a gap that others may fill', () => {
+  const ops = [saw(0, 0, 0), inc(2, 2), refusal(3, 0, 1), inc(1, 1)];
+  expect(judge(columnsFrom(ops, 3), { startKnown: false, others: true, clock: null })).toMatchObject({
+    witness: { form: 'overflow', floors: [2], increments: [1] },
+  });
+});
+
+describe('a value further away than numbers count', () => {
+  const verdict = (value: number, startKnown: boolean, others: boolean) => {
+    const columns = columnsFrom([inc(0, 1), saw(value, 2, 3)]);
+    const circumstances = { ...ALL_RECORDED, startKnown, others };
+    return [decide(columns, circumstances), judge(columns, circumstances).verdict];
+  };
+  const [unknown, wrong] = [
+    [null, 'unknown'],
+    [false, 'violation'],
+  ];
+
+  it.each([
+    [Number.POSITIVE_INFINITY, true, true, unknown],
+    [Number.POSITIVE_INFINITY, false, true, unknown],
+    [Number.NEGATIVE_INFINITY, false, true, unknown],
+    [Number.NEGATIVE_INFINITY, true, true, wrong],
+    [Number.POSITIVE_INFINITY, true, false, wrong],
+    [Number.NEGATIVE_INFINITY, true, false, wrong],
+  ])(
+    '(%d, start known: %s, others write: %s) is unknown only where others may have made it',
+    (value, known, others, is) => {
+      expect(verdict(value, known, others)).toEqual(is);
+    },
+  );
+
+  it('is judged like any other where it still is a number', () => {
+    expect(verdict(2 ** 40, true, true)).toEqual([true, 'linearizable']);
+    expect(verdict(2 ** 40, false, true)).toEqual([true, 'linearizable']);
+    expect(verdict(2 ** 40, true, false)).toEqual(wrong);
   });
 });

@@ -7,19 +7,39 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Columns } from '../../../src/check/exact/columns.ts';
 import { isLinearizable } from '../../../src/check/exact/core.ts';
 import { isExplainable, type Small } from '../../support/oracle.ts';
-import { columnsFrom, everyHistory, everyOperation, smallHistories } from '../../support/small.ts';
+import { columnsFrom, everyHistory, everyOperation, got, inc, saw, smallHistories } from '../../support/small.ts';
 import { ROOT } from '../../support/source.ts';
 
-type Decide = (columns: Columns) => boolean;
+type Decide = (columns: Columns, others?: boolean) => boolean;
 interface Question {
   readonly columns: Columns;
+  readonly others: boolean;
   readonly answer: boolean;
 }
 
-const ask = (ops: readonly Small[], limit?: number): Question => ({
+const ask = (ops: readonly Small[], limit?: number, others = false): Question => ({
   columns: columnsFrom(ops, limit),
-  answer: isExplainable(ops, limit === undefined ? {} : { limit }),
+  others,
+  answer: isExplainable(ops, { others, ...(limit === undefined ? {} : { limit }) }),
 });
+
+/** Histories that hardly come up by chance, each of which takes one step of the core to be judged right. */
+function rare(): readonly Question[] {
+  const eight = Array.from({ length: 8 }, (_, i) => got(i + 1, 2 * i, 2 * i));
+  const immense = columnsFrom([saw(Number.POSITIVE_INFINITY, 0, 1)]);
+  return [
+    // A range whose ends are the wrong way round.
+    ask([inc(0, 5), inc(0, 5), saw(2, 2, 3, 0, 1)]),
+    // The increment that is complete last began before the one ahead of it, by one slot.
+    ask([inc(0, 1), saw(1, 2, 2), saw(2, 4, 4), inc(5, 6), inc(3, 9)]),
+    // The search for a slot goes on past the last.
+    ask([...eight, inc(20, 20), saw(8, 22, 22)]),
+    // Of what others wrote nothing is above the one slot that two increments want, or three.
+    ask([saw(2, 0, 1), inc(2, 3), inc(2, 3), saw(0, 4, 5, 0, 3)], undefined, true),
+    ask([saw(5, 0, 1), inc(2, 3), inc(2, 3), inc(2, 3)], 7, true),
+    { columns: immense, others: true, answer: false },
+  ];
+}
 
 function questions(): readonly Question[] {
   const every = everyOperation(3, [-1, 0, 1, 2, 3], null);
@@ -30,11 +50,26 @@ function questions(): readonly Question[] {
   const larger = fc
     .sample(smallHistories({ most: 8, limit: 4 }), { numRuns: 3_000, seed: 1 })
     .map((ops) => ask(ops, 4));
-  return [...small, ...limited, ...larger];
+  const withOthers = [undefined, 3].flatMap((limit) =>
+    fc
+      .sample(smallHistories({ most: 7, ...(limit === undefined ? {} : { limit }) }), { numRuns: 2_000, seed: 1 })
+      .map((ops) => ask(ops, limit, true)),
+  );
+  return [...small, ...limited, ...larger, ...withOthers, ...rare()];
 }
 
 const asked = questions();
-const isRight = (decide: Decide): boolean => asked.every(({ columns, answer }) => decide(columns) === answer);
+const answers = (decide: Decide, { columns, others }: Question): boolean =>
+  others ? decide(columns, true) : decide(columns);
+
+/** A core that fails is not right either. */
+function isRight(decide: Decide): boolean {
+  try {
+    return asked.every((question) => answers(decide, question) === question.answer);
+  } catch {
+    return false;
+  }
+}
 
 const source = readFileSync(`${ROOT}src/check/exact/core.ts`, 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
@@ -123,6 +158,22 @@ describe('the comparison with trying every order', () => {
       'a slot is not due with its proof',
       ['placed[slot] as number, latest[slot] as number)', 'placed[slot] as number)'],
     ],
+    ['a range may end before it begins', ['if (kind[row] === READ && value > (high[row] as number)) return null;', '']],
+    [
+      'a search down misses the next slot',
+      ['(latest[low - 1] as number) >= time', '(latest[low - 2] as number) >= time'],
+    ],
+    ['a search up leaves the slots', ['Math.min(latest.length - 1, high + step)', 'high + step']],
+    [
+      'others write when nobody said so',
+      ['columns: Columns, others = false): boolean', 'columns: Columns, others = true): boolean'],
+    ],
+    ['others write and a slot may not stay empty', ['(others || slots.empty === 0)', 'slots.empty === 0']],
+    ['no slot is past what others wrote', ['let row = 0; others && row', 'let row = 0; false && row']],
+    ['no slot is past the lowest that is needed', ['high >= highest && high <', 'high > highest && high <']],
+    ['a value may be immense', ['low >= highest && low < Number.POSITIVE_INFINITY', 'low >= highest']],
+    ['slots end behind the last', ['if (slot <= count) next[slot] = slot + 1;', 'next[slot] = slot + 1;']],
+    ['too few slots are there', ['new Int32Array(count + 2)', 'new Int32Array(count + 1)']],
   ])('notices when %s', async (_, ...changes) => {
     expect(isRight(await mutant(changes))).toBe(false);
   });

@@ -38,6 +38,26 @@ describe('how many were admitted, against what was asked for', () => {
     expect(finding.argument).toMatch(/It was right where writes did not overlap, so it takes a race/);
   });
 
+  it.each<[string, PhaseSketch, Partial<CountExpectation>, string]>([
+    ['too many', { acknowledged: 12 }, {}, 'there are 12, and 10 are right.'],
+    [
+      'too many for certain',
+      { acknowledged: 12, unknown: 2 },
+      {},
+      'there are 12, and the 2 that were not heard can only add to them, and 10 are right.',
+    ],
+    ['too few', { acknowledged: 1, rejected: 3 }, { equals: '5' }, 'there is 1, and 5 are right.'],
+    [
+      'too few at most',
+      { acknowledged: 2, unknown: 1, rejected: 4 },
+      { equals: '5' },
+      'there are 3, with the 1 that was not heard, and 5 are right.',
+    ],
+  ])('says how to check it by counting: %s', (_, phase, more, words) => {
+    const result = judge(round(phase, {}), asking('quota', [{ ...TEN, ...more, perPhase: false }]));
+    expect(result.findings[0]?.argument).toBe(`Count the writes of the round that were acknowledged: ${words}`);
+  });
+
   it('is told of each phase', () => {
     const result = judge(round({ acknowledged: 12 }, { acknowledged: 11 }), asking('effect', [TEN]));
     expect(result.findings.map(({ code, phase }) => [code, phase])).toEqual([

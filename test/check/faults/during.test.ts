@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../src/check/check.ts';
-import type { DuringExpectation, History } from '../../../src/history/history.ts';
+import type { DuringExpectation, History, PhaseInfo } from '../../../src/history/history.ts';
+import type { Operation } from '../../../src/history/operation.ts';
+import { certified } from '../../support/certified.ts';
 import { headerOf, historyOf } from '../../support/history.ts';
 import { codesOf, findingOf, tenAndTen } from '../../support/verdicts.ts';
+import { saw, yes } from '../objects/recorded.ts';
 
 /** Ten and ten that are all kept, with reads made during the burst. */
 function read(values: readonly string[], bounds: Omit<DuringExpectation, 'reading'>): History {
@@ -44,5 +47,49 @@ describe('what a reading may show while writes are in flight', () => {
 
   it('is not known (CP308) where nobody read it then', () => {
     expect(codesOf(check(read([], { atMost: '10' })))).toEqual(['CP308']);
+  });
+});
+
+const [, spaced] = headerOf().phases as [PhaseInfo, PhaseInfo];
+
+/** Nothing but such reads was asked about. */
+const NONE = ['CP308'];
+
+/** Judged, and with a proof where it fails. */
+function judged(operations: readonly Operation[], errorNs: number) {
+  const header = headerOf({
+    phases: [{ ...spaced, index: 0 }],
+    clock: { unit: 'ns', errorNs },
+    expect: { readings: [], unique: false, during: [{ reading: 'value', equals: 'acknowledged' }] },
+  });
+  const history = { header, operations: operations.map((one, id) => ({ ...one, id })), marks: [] };
+  return certified(history, check(history));
+}
+
+describe('what was acknowledged when a number was read among writes', () => {
+  const again = { intent: 'one' };
+  const looks = (value: string) => [
+    yes('increment', 10, 20, again),
+    yes('increment', 30, 40, again),
+    saw(value, 50, 60, { role: 'during' }),
+    yes('increment', 70, 80),
+  ];
+
+  it('is told by intents: the second answer to one is no second write', () => {
+    expect(codesOf(judged(looks('1'), 0))).toEqual(NONE);
+    expect(codesOf(judged(looks('2'), 0))).toEqual(['CP114']);
+    expect(codesOf(judged(looks('0'), 0))).toEqual(['CP114']);
+  });
+
+  it('is told as far as the clocks of two machines tell', () => {
+    const apart = (value: string) => [
+      yes('increment', 100, 200, { machine: 'a' }),
+      saw(value, 250, 300, { machine: 'b', role: 'during' }),
+      yes('increment', 350, 400, { machine: 'a' }),
+    ];
+    for (const value of ['0', '1', '2']) expect(codesOf(judged(apart(value), 100))).toEqual(NONE);
+    expect(codesOf(judged(apart('3'), 100))).toEqual(['CP114']);
+    expect(codesOf(judged(apart('0'), 10))).toEqual(['CP114']);
+    expect(codesOf(judged(apart('2'), 10))).toEqual(['CP114']);
   });
 });

@@ -127,7 +127,7 @@ describe('a number that is to stand still in one phase of a stock or an operatio
   });
 
   it('is moved by a refused write where it is the number that they move', () => {
-    expect(codesOf(judge(refused('2'), still('quota')))).toContain('CP103');
+    expect(codesOf(judge(refused('2'), still('quota')))).toContain('CP107');
   });
 
   it('stands still, or unknown writes leave it open', () => {

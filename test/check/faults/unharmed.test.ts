@@ -39,6 +39,22 @@ describe('another request that was harmed by counting (CP116)', () => {
     );
   });
 
+  it('is found in each round in which it was harmed, and in no other', () => {
+    const { expect: asked } = headerOf();
+    const header = headerOf({ rounds: 3, expect: { ...asked, unharmed: { request: 'GET /r/abc', slowerByMs: null } } });
+    const history = historyOf(
+      [tenAndTen('0', '10', '20'), tenAndTen('0', '10', '20'), tenAndTen('0', '10', '20')],
+      header,
+    );
+    const rounds = [1, 2, 3].flatMap((round) => [
+      ...steady.map((one) => ({ ...one, round })),
+      { ...mark(0, round === 2 ? 302 : 500, 7), round },
+    ]);
+    const result = check({ ...history, marks: [...history.marks, ...rounds] });
+    expect(result.rounds).toMatchObject({ run: 3, wrong: 2 });
+    expect(findingOf(result, 'CP116').message).toContain('(round 1; so in 2 of 3 rounds, 2 in all)');
+  });
+
   it('is not told where it was refused or failed from the start', () => {
     for (const status of [404, 500]) {
       const before = [mark(-1, status, 4), mark(-1, status, 5)];

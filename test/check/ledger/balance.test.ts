@@ -77,8 +77,15 @@ describe('the balance of a rise', () => {
     ['two unknown that all counted', [10, 0, 2], 12n, { min: 0, max: 0 }, { min: 0, max: 2 }],
     ['a value that fell', [10, 0, 0], -5n, { min: 10, max: 10 }, { min: 0, max: 0 }],
     ['three too many, two of them refused', [10, 2, 0], 13n, { min: 0, max: 0 }, { min: 1, max: 3 }],
-    ['a rise beyond any number', [1, 0, 0], 10n ** 30n, { min: 0, max: 0 }, { min: 2 ** 53 - 1, max: 2 ** 53 - 1 }],
+    ['a rise beyond any number', [1, 0, 0], 10n ** 30n, { min: 0, max: 0 }, { min: 2 ** 53 - 1, max: null }],
   ] as const)('tells %s', (_, [acknowledged, rejected, unknown], rise, lost, duplicated) => {
     expect(balance({ acknowledged, rejected, unknown }, rise)).toMatchObject({ lost, duplicated });
   });
+});
+
+it('A count that is more than a number holds is told as a lower bound, and not as that count', () => {
+  const cap = Number.MAX_SAFE_INTEGER;
+  const writes: Sums = { acknowledged: 1, rejected: 0, unknown: 0 };
+  expect(balance(writes, BigInt(cap) + 1n).duplicated).toEqual({ min: cap, max: cap });
+  expect(balance(writes, 10n ** 400n).duplicated).toEqual({ min: cap, max: null });
 });

@@ -28,7 +28,7 @@ describe('what moves a reading', () => {
 
   it('may be an outcome that the scenario names', () => {
     const each = (i: number) => (i < 3 ? { labels: ['created'] } : {});
-    const created = following({ risesBy: 'created' });
+    const created = following({ risesBy: 'created' }, { outcomes: ['created'] });
     const rounds = (burst: string, spaced: string) =>
       round({ acknowledged: 5, rejected: 1, after: burst, each }, { acknowledged: 5, after: spaced, each });
     expect(judge(rounds('3', '6'), created)).toMatchObject({ verdict: 'pass', findings: [] });

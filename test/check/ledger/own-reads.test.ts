@@ -94,4 +94,27 @@ describe('a reading that itself counts', () => {
     const asked = { ...header, expect: { ...header.expect, counts } };
     expect(codesOf(open(historyOf([round('11', '10')], asked), 1))).toEqual(['CP114', 'CP302']);
   });
+
+  it('may be what a key that was sent again seems to have done twice (CP302)', () => {
+    const phases = [
+      { index: 0, kind: 'replay', name: 'replay', count: 2, everyMs: null, when: 'after-success' } as const,
+    ];
+    const same = () => ({ intent: 'same' });
+    const history = historyOf([{ before: ['1'], phases: [{ acknowledged: 2, after: '4', each: same }] }], {
+      ...counting,
+      phases,
+    });
+    const [read] = history.operations.filter(({ role }) => role === 'settle');
+    const lost = {
+      ...read,
+      id: 99,
+      outcome: 'info',
+      value: null,
+      status: null,
+      complete: null,
+      invoke: (read?.invoke ?? 0) - 1,
+    };
+    expect(codesOf(check(history))).toEqual(['CP110']);
+    expect(codesOf(check({ ...history, operations: [...history.operations, lost as Operation] }))).toEqual(['CP302']);
+  });
 });

@@ -39,8 +39,12 @@ describe('a quota of five a round', () => {
   it('rejects one that is let in after the door was shut', () => {
     const before = saw('1', 0, 1, { role: 'before', phaseIndex: -1 });
     const shut = [before, ...times(4, () => yes('admit', 2, 10)), no('admit', 11, 12), yes('admit', 20, 30)];
-    expect(judged(5, shut)).toEqual(['CP104']);
-    expect(judged(5, [...shut.slice(0, -1), yes('admit', 20, 30, { phaseIndex: 1 })])).toEqual([]);
+    const [unasked, later] = [{ readings: [], unique: false }, yes('admit', 20, 30, { phaseIndex: 1 })];
+    const byAnswers = (operations: readonly Operation[]) =>
+      codesOf(judgeQuota(quotaOf(5, 'round', { expect: unasked }), operations));
+    expect(byAnswers(shut)).toEqual(['CP104']);
+    expect(byAnswers([...shut.slice(0, -1), later])).toEqual([]);
+    expect(judged(5, [...shut.slice(0, -1), later])).toEqual(['CP104']);
   });
 
   it('lets one in after a refusal where an unheard one may have held its place and been undone', () => {
@@ -74,6 +78,38 @@ describe('a quota of five a round', () => {
   it('keeps count of a limit that no double can hold', () => {
     const header = quotaOf(5, 'round', { limit: '90071992547409931' });
     expect(codesOf(judgeQuota(header, [yes('admit', 0, 1)]))).toEqual([]);
+  });
+});
+
+describe('a refusal with room', () => {
+  const refused = no('admit', 10, 20, { phaseIndex: 0, identity: 1 });
+  const others = {
+    own: yes('admit', 0, 5, { identity: 1 }),
+    touching: yes('admit', 20, 25, { identity: 1 }),
+    later: yes('admit', 21, 25, { identity: 1 }),
+    elsewhere: yes('admit', 0, 5, { phaseIndex: 1, identity: 1 }),
+    another: yes('admit', 0, 5, { identity: 2 }),
+    earlier: yes('admit', -9, -5, { round: 0, identity: 1 }),
+    read: saw('1', 0, 1, { identity: 1 }),
+    notSent: no('admit', 0, 5, { counts: 'notSent', identity: 1 }),
+  };
+  const shown = (per: string, changes = {}) =>
+    judgeQuota(quotaOf(9, per, changes), [...Object.values(others), refused]).map(({ code, count, witness }) => ({
+      code,
+      count,
+      shown: witness.map(
+        (one) =>
+          Object.entries(others).find(([, { id }]) => id === one.id)?.[0] ?? (one.id === refused.id ? 'it' : '?'),
+      ),
+    }));
+  const accused = (names: readonly string[]) => [{ code: 'CP105', count: { min: 1, max: 1 }, shown: names }];
+
+  it('is shown with all that may have used up its limit, and nothing else', () => {
+    const round = ['own', 'elsewhere', 'another', 'touching', 'it'];
+    expect(shown('round', { setup: true })).toEqual(accused(round));
+    expect(shown('round')).toEqual(accused(['earlier', ...round]));
+    expect(shown('identity', { setup: true })).toEqual(accused(['own', 'elsewhere', 'touching', 'it']));
+    expect(shown('phase')).toEqual(accused(['own', 'another', 'touching', 'it']));
   });
 });
 
@@ -148,6 +184,41 @@ describe('a quota of five in two seconds', () => {
   it('says nothing of a refusal whose window reaches back before the run', () => {
     expect(judged(5, [at(100, no)], per)).toEqual([]);
   });
+});
+
+describe('what was not heard of', () => {
+  const four = (at: number, changes = {}) => [
+    ...times(4, () => yes('admit', at, at + 1, changes)),
+    no('admit', at + 2, at + 3, changes),
+  ];
+
+  it('may come after the setup of a later round of its key, and count there', () => {
+    const [late, second] = [maybe('admit', 0), four(10, { round: 2 })];
+    const setUp = (one: Operation) => codesOf(judgeQuota(quotaOf(5, 'round', { setup: true }), [one, ...second]));
+    expect(setUp(late)).toEqual([]);
+    expect(setUp({ ...late, key: 'other' })).toEqual(['CP105']);
+  });
+
+  it('may come when the limit of its phase has turned, and count there', () => {
+    const second = four(10, { phaseIndex: 1 });
+    expect(judged(5, [maybe('admit', 0), ...second], 'phase')).toEqual([]);
+    expect(judged(5, [yes('admit', 0, 1), ...second], 'phase')).toEqual(['CP105']);
+  });
+});
+
+it('takes windows for new where a setup sets their key anew', () => {
+  const rounds = times(3, (i) => times(5, () => yes('admit', i * 10 * MS, (i * 10 + 1) * MS, { round: i + 1 }))).flat();
+  expect(codesOf(judgeQuota(quotaOf(5, '2000ms', { setup: true }), rounds))).toEqual([]);
+  expect(judged(5, rounds, '2000ms')).toEqual(['CP104']);
+});
+
+it('takes a limit for used up where what is left is read as less than nothing', () => {
+  const before = saw('-1', 0, 1, { role: 'before', phaseIndex: -1 });
+  const header = quotaOf(5, 'round', { step: '-1' });
+  expect(codesOf(judgeQuota(header, [before, yes('admit', 2, 3), no('admit', 4, 5)]))).toEqual([]);
+  expect(codesOf(judgeQuota(header, [{ ...before, value: '5' }, yes('admit', 2, 3), no('admit', 4, 5)]))).toEqual([
+    'CP105',
+  ]);
 });
 
 it('accuses none that an order explains, and where all is known all others', () => {

@@ -70,7 +70,22 @@ describe('one painting', () => {
     const rounds = [yes('reserve', 0, 1), no('reserve', 2, 3), no('reserve', 10, 11, { round: 2 })];
     expect(judged(rounds)).toEqual([]);
     expect(judged(rounds, stockOf(1, { setup: true }))).toEqual(['CP105']);
-    expect(judged([...rounds.slice(0, 2), no('reserve', 10, 11, { round: 2, key: 'other' })])).toEqual(['CP105']);
+  });
+
+  it('may have been sold ahead of the run, where nobody was ever granted it and others were granted theirs', () => {
+    const [sold, other] = [yes('reserve', 0, 1), no('reserve', 10, 11, { round: 2, key: 'other' })];
+    expect(judged([sold, other])).toEqual([]);
+    expect(judged([sold, other], stockOf(1, { setup: true }))).toEqual(['CP105']);
+    const item = { ...other, items: ['other'] };
+    expect(judged([{ ...sold, items: ['k'] }, item])).toEqual(['CP105']);
+  });
+
+  it('may be sold, after a setup or in a later phase, by what was not heard of before', () => {
+    const late = [maybe('reserve', 0), yes('reserve', 1, 2)];
+    const two = (changes: Partial<Operation>) => [yes('reserve', 10, 11, changes), no('reserve', 12, 13, changes)];
+    expect(judged([...late, ...two({ round: 2 })], stockOf(2, { setup: true }))).toEqual([]);
+    expect(judged([...late.slice(1), ...two({ round: 2 })], stockOf(2, { setup: true }))).toEqual(['CP105']);
+    expect(judged([...late, ...two({ phaseIndex: 1 })], stockOf(2, { limitPer: 'phase' }))).toEqual([]);
   });
 
   it('is not judged by a stock of one where the writer said how many there are', () => {
@@ -150,6 +165,13 @@ describe('a number at rest', () => {
 });
 
 describe('the search', () => {
+  it('tells nothing where a release names a hold that no answer named', () => {
+    const again = [yes('reserve', 0, 1), yes('release', 2, 3, { hold: 'x' }), yes('reserve', 4, 5)];
+    expect(codesOf(judgeReservation(stockOf(1), again))).toEqual([]);
+    const sold = [yes('reserve', 0, 1, { hold: 'a' }), yes('release', 2, 3, { hold: 'x' }), no('reserve', 4, 5)];
+    expect(codesOf(judgeReservation(stockOf(1), sold))).toEqual([]);
+  });
+
   const stock = (header: HistoryHeader, operations: readonly Operation[]) => stocksOf(header, operations)[0] as Stock;
 
   it('finds a contradiction that no count shows', () => {
@@ -161,7 +183,8 @@ describe('the search', () => {
       yes('release', 6, 7, { hold: 'b' }),
       no('reserve', 8, 9),
     ]);
-    expect(finding).toMatchObject({ code: 'CP119', proof: null });
+    expect(finding).toMatchObject({ code: 'CP119', proof: { form: 'no-order' } });
+    expect(finding?.witness).toHaveLength(5);
   });
 
   it.each([1, 10, 300])('visits N + 1 states for a burst of %i', (n) => {

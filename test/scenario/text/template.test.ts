@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addedTo, parseTemplate, wholeName, wholeSlot, writtenSlot } from '../../../src/scenario/text/template.ts';
+import { addedTo, parseTemplate, wholeSlot, writtenSlot } from '../../../src/scenario/text/template.ts';
 
 describe('a template', () => {
   it.each<[string, readonly object[]]>([
@@ -31,8 +31,7 @@ describe('a template', () => {
 
   it('may be one value as a whole', () => {
     expect(wholeSlot('{{n + 1}}')).toEqual({ name: 'n', plus: '1' });
-    expect(wholeName('{{n + 1}}')).toBeNull();
-    expect(wholeName('{{n}}')).toBe('n');
+    expect(wholeSlot('{{n}}')).toEqual({ name: 'n' });
     expect(wholeSlot('x{{n}}')).toBeNull();
   });
 

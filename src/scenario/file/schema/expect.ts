@@ -106,4 +106,3 @@ export interface RawSum {
   readonly equals: string | number;
   readonly perPhase?: boolean | undefined;
 }
-export type RawUnharmed = z.output<typeof unharmed>;
