@@ -20,10 +20,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   verify: ['history'],
   reference: [],
   'errors.ts': [],
-  'version.ts': [],
+  'package-file.ts': [],
+  'version.ts': ['package-file.ts'],
   'probe.ts': ['scenario', 'plan', 'drive', 'history', 'check', 'verdict'],
   'index.ts': [...everything, 'probe.ts', 'version.ts'],
-  cli: [...everything, 'probe.ts', 'version.ts'],
+  cli: [...everything, 'probe.ts', 'version.ts', 'package-file.ts'],
 };
 
 const NETWORK = /^(undici|node:(net|tls|http|https|http2|dgram|dns|child_process|cluster|worker_threads)(\/.*)?)$/;
@@ -143,6 +144,11 @@ describe('In src', () => {
       ({ by, of }) => FILES.test(of) && !['cli', 'scenario', 'history', 'reference', 'version.ts'].includes(partOf(by)),
     );
     expect(told(others)).toEqual([]);
+  });
+
+  test('only servers look for a file beside themselves, which the bundle of the command has moved', () => {
+    const others = src.filter((file) => !isIn('reference', 'package-file.ts')(file));
+    expect(linesWith(others, /\bimport\.meta\b/)).toEqual([]);
   });
 
   test('the stages between the drive and the command line know no clock and no chance', () => {

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packageFile } from '../package-file.ts';
 import type { Design, ServedObject } from '../reference/design.ts';
 
 const BY_OBJECT: Readonly<Record<ServedObject, (url: string) => string>> = {
@@ -53,8 +54,7 @@ const STORIES: Readonly<Record<string, string>> = {
 export function probeLine({ id, object }: Design, url: string, folder: string): string {
   const story = STORIES[id];
   if (story === undefined) return `counter-probe run ${BY_OBJECT[object](url)}`;
-  // Alike from `src/cli` and from `dist/cli`.
-  const file = fileURLToPath(new URL(`../../scenarios/${story}.probe.yaml`, import.meta.url));
+  const file = fileURLToPath(packageFile(`scenarios/${story}.probe.yaml`));
   const path = relative(folder, file);
   const quoted = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
   return `counter-probe run ${quoted} --var base_url=${url}`;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type GuardedShell, startGuarded } from '../../drive/phases/guarded-shell.ts';
 import { ProbeError } from '../../errors.ts';
+import { packageFile } from '../../package-file.ts';
 import { exited } from '../../reference/guarded/exited.ts';
 import { freePort } from '../../reference/guarded/free-port.ts';
 import { turns } from '../../reference/guarded/turns.ts';
@@ -11,7 +12,7 @@ import { serve } from '../../reference/http/node-server.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { counterAt } from './counter-at.ts';
 
-const CLI = fileURLToPath(new URL('../../../bin/counter-probe.js', import.meta.url));
+const CLI = fileURLToPath(packageFile('bin/counter-probe.js'));
 
 /** A design in a process of its own, and where to ask for the kill of that process. */
 export interface Alone {
