@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Comparison } from './comparison.ts';
-
-/** The `$schema` of a comparison, and the `$id` of the schema that is published as docs/schema/comparison-1.json. */
-export const COMPARISON_SCHEMA = 'urn:counter-probe:schema:comparison-1';
+import { COMPARISON_SCHEMA } from './schema-names.ts';
 
 const count = z.int().min(0);
 const range = z.object({ min: count.nullable(), max: count.nullable() });

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { operationSchema } from '../history/schema/operation.ts';
 import { CODES, type FindingCode } from './codes.ts';
 import type { Report } from './report.ts';
-
-/** The `$schema` of a report, and the `$id` of the schema that is published as docs/schema/report-1.json. */
-export const REPORT_SCHEMA = 'urn:counter-probe:schema:report-1';
+import { REPORT_SCHEMA } from './schema-names.ts';
 
 const verdict = z.enum(['pass', 'fail', 'inconclusive']);
 const count = z.int().min(0);

@@ -1,6 +1,6 @@
 import { CODES } from './codes.ts';
 import type { Range, Report, RunInfo, ScenarioResult, Summary, ToolInfo } from './report.ts';
-import { REPORT_SCHEMA } from './schema.ts';
+import { REPORT_SCHEMA } from './schema-names.ts';
 import { sumOfWrites } from './sum.ts';
 import { EXIT_CODE, worst } from './verdict.ts';
 

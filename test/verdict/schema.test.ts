@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import type { Report, ScenarioResult } from '../../src/verdict/report.ts';
-import { REPORT_SCHEMA, reportJsonSchema, reportSchema } from '../../src/verdict/schema.ts';
+import { reportJsonSchema, reportSchema } from '../../src/verdict/schema.ts';
+import { REPORT_SCHEMA } from '../../src/verdict/schema-names.ts';
 import { makeReport } from '../../src/verdict/summary.ts';
 import { judge, tenAndTen } from '../support/verdicts.ts';
 

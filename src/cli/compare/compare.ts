@@ -6,7 +6,7 @@ import { commandLine } from '../../scenario/command.ts';
 import { redactor } from '../../scenario/redact.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import type { ComparedRow, Comparison } from '../../verdict/comparison.ts';
-import { COMPARISON_SCHEMA } from '../../verdict/comparison-schema.ts';
+import { COMPARISON_SCHEMA } from '../../verdict/schema-names.ts';
 import { VERSION } from '../../version.ts';
 import { colored } from '../colors.ts';
 import { interruptible } from '../interrupt.ts';

@@ -1,5 +1,5 @@
 import type { Answers, ComparedRow, Comparison } from '../../../src/verdict/comparison.ts';
-import { COMPARISON_SCHEMA } from '../../../src/verdict/comparison-schema.ts';
+import { COMPARISON_SCHEMA } from '../../../src/verdict/schema-names.ts';
 
 const WHOLE: Answers = {
   burst: {
