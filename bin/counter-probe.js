@@ -14,7 +14,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   if (!JUDGES.includes(process.argv[2])) setFlagsFromString('--optimize-for-size');
   // Stands if the process should run dry before the command has ended.
   process.exitCode = 70;
-  import('../dist/cli/main.js')
+  import('../dist/command/main.js')
     .then((cli) => cli.main(process.argv.slice(2), cli.processIo()))
     .then(
       (exitCode) => {

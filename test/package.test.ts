@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
-import { posix } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, posix } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const read = (path: string): string => readFileSync(ROOT + path, 'utf8');
@@ -35,9 +36,15 @@ const linksOf = (page: string): readonly string[] =>
     posix.join(posix.dirname(page), String(link)),
   );
 
+/** Holds the tarball, and what it unpacks to. */
+const folder = mkdtempSync(join(tmpdir(), 'counter-probe-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Packs the package into the folder; the paths that it holds. */
 function packed(): readonly string[] {
-  const listing = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: ROOT });
-  const [tarball] = JSON.parse(String(listing));
+  const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  const [tarball] = JSON.parse(String(execFileSync('npm', words, { cwd: ROOT })));
+  execFileSync('tar', ['-xzf', tarball.filename], { cwd: folder });
   return tarball.files.map((file: { path: string }) => file.path);
 }
 
@@ -73,6 +80,24 @@ describe('The package', () => {
     expect(files.filter((path) => /\.map$|\.test\.|(?<!\.d)\.ts$/.test(path))).toEqual([]);
   });
 
+  test('holds the command once, as a bundle', () => {
+    expect(files).toContain('dist/command/main.js');
+    expect(files.filter((path) => path.startsWith('dist/cli/'))).toEqual([]);
+  });
+
+  test('names every package that the bundle has a copy of, with its licence', () => {
+    const bundle = files.filter((path) => /^dist\/command\/.*\.js$/.test(path)).map(read);
+    const copied = bundle.flatMap((text) => [
+      ...text.matchAll(/^\/\/ (?:.*\/)?node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/gm),
+    ]);
+    const licences = read('dist/command/LICENSES.txt').split(/\n-{80}\n/);
+    const named = licences.map((text) => /^(\S+) \d+\.\d+\.\d+ \([\w.-]+\)$/m.exec(text)?.[1]);
+    expect(named.toSorted()).toEqual([...new Set(copied.map(([, name]) => name))].toSorted());
+    expect(named).toEqual(expect.arrayContaining(Object.keys(manifest.dependencies)));
+    const terms = /Permission (is hereby granted|to use)|Redistribution and use|Apache License/;
+    expect(licences.filter((text) => !terms.test(text))).toEqual([]);
+  });
+
   test('has a program that can be run', () => {
     const program = manifest.bin['counter-probe'];
     expect(read(program)).toMatch(/^#!\/usr\/bin\/env node\n/);
@@ -90,5 +115,42 @@ describe('The package', () => {
 
   test('locks its packages without naming where they were fetched', () => {
     expect(read('package-lock.json').match(/"resolved"|https?:\/\/[^"]*\.tgz/g)).toBeNull();
+  });
+});
+
+describe('Unpacked, with no other package near it, the command', () => {
+  const command = (...args: readonly string[]) => {
+    const program = join(folder, 'package', manifest.bin['counter-probe']);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  };
+
+  test('says its version', () => {
+    expect(command('--version')).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  });
+
+  test('finds the pages of its codes, its schemas and its scenarios', () => {
+    expect(command('explain', 'CP101')).toEqual({ status: 0, stdout: read('docs/findings/CP101.md'), stderr: '' });
+    expect(JSON.parse(command('schema', 'report').stdout)).toEqual(JSON.parse(read('docs/schema/report-1.json')));
+    expect(command('validate', 'package/scenarios')).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  test('has the servers at hand that need no package', () => {
+    const { stdout, stderr } = command('serve', '--list', '--json');
+    expect(stderr).toBe('');
+    const available = new Map(
+      JSON.parse(stdout).map((one: { id: string; available: boolean }) => [one.id, one.available]),
+    );
+    expect(['memory-atomic', 'redis-incr'].map((id) => available.get(id))).toEqual([true, false]);
+  });
+
+  test('refuses with its usual message what it cannot start', () => {
+    expect(command('serve', 'redis-incr')).toMatchObject({
+      ...{ status: 2, stdout: '' },
+      stderr: expect.stringMatching(/^counter-probe: redis-incr cannot run here .*ioredis.*\n$/),
+    });
   });
 });

@@ -85,9 +85,29 @@ describe('the built program', () => {
 
   it('loads nothing of what it may need later to print its version or help', async () => {
     for (const flag of ['--version', '--help']) {
-      const packages = (await loadedBy([flag])).filter((url) => url.includes('/node_modules/'));
-      const names = packages.map((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]);
-      expect([...new Set(names)]).toEqual(['commander']);
+      const loaded = await loadedBy([flag]);
+      expect(loaded.filter((url) => url.includes('/node_modules/'))).toEqual([]);
+      const texts = await Promise.all(loaded.map((url) => readFile(new URL(url), 'utf8')));
+      expect([...new Set(texts.flatMap(packagesIn))]).toEqual(['commander']);
+    }
+  });
+
+  it('knows the errors of servers, which lie beside the bundle and not in it', async () => {
+    const taken = await counting();
+    const { port } = new URL(taken.url);
+    expect(await program(['serve', 'memory-atomic', '--port', port])).toEqual({
+      ...{ code: 2, signal: null, stdout: '' },
+      stderr: `counter-probe: port ${port} of 127.0.0.1 is already in use (choose another with --port)\n`,
+    });
+    await taken.close();
+  });
+
+  it('says which design it does not know', async () => {
+    for (const command of ['serve', 'compare']) {
+      expect(await program([command, 'memory-atomik'])).toMatchObject({
+        ...{ code: 2, stdout: '' },
+        stderr: expect.stringMatching(/^counter-probe: .*memory-atomik.*memory-atomic.*\n$/),
+      });
     }
   });
 });
@@ -98,6 +118,10 @@ async function whenWriting(server: { readonly writes: () => number }, then: () =
   then();
 }
 
+/** The packages that a file of the bundle holds copies of; the bundler says above each module where it was. */
+const packagesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/^\/\/ (?:.*\/)?node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/gm)].map(([, name]) => String(name));
+
 /** URLs of the modules that a command line loads. */
 async function loadedBy(argv: readonly string[]): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'counter-probe-'));
@@ -105,5 +129,6 @@ async function loadedBy(argv: readonly string[]): Promise<readonly string[]> {
   const files = await readdir(folder);
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
   await rm(folder, { recursive: true });
-  return texts.flatMap((text) => JSON.parse(text).result.map(({ url }: { url: string }) => url));
+  const urls = texts.flatMap((text) => JSON.parse(text).result.map(({ url }: { url: string }) => url));
+  return urls.filter((url) => url.startsWith('file:'));
 }
