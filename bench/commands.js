@@ -8,6 +8,7 @@ import { BODY, firstToLast } from './senders.js';
 const run = promisify(execFile);
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 export const CLI = path('bin/counter-probe.js');
+export const UNBUNDLED = path('bench/unbundled.js');
 const JSON_TYPE = 'content-type: application/json';
 
 function command(name, args, accepted) {
