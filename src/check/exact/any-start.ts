@@ -21,13 +21,14 @@ import { lowestStart, startBelow } from './start.ts';
 /**
  * Every anomaly of a history that is there whatever the start value was, and whatever unrecorded increments came in. null
  * where some start value and increments that nobody recorded explain everything: then from another start value it has
- * another name. `isByLabel`: what was read beside the last reads is taken for earlier, as the labels have it.
+ * another name. `isByLabel`: what was read beside the last reads is taken for earlier, and what returned a value again to
+ * have counted, as the labels have it.
  */
 export function anomaliesFromAnyStart(columns: Columns, isByLabel = true): Anomalies | null {
   const judgement = judge(columns, { startKnown: false, others: true, clock: null });
   if (judgement.verdict !== 'violation') return null;
   const open = fromStart(columns, startBelow(columns));
-  const evidence = evidenceOf(open, true);
+  const evidence = evidenceOf(open, true, isByLabel);
   const found = new Map(singleValuesIn(open, evidence));
   // Where no increment was let in, a value above the limit may have been there from the start.
   if (!isAdmitted(open)) found.delete('over-admission');

@@ -31,12 +31,15 @@ export interface Evidence {
   readonly tooLow: readonly number[];
 }
 
-/** `others`: unrecorded increments may have made any value that the limit allows; slots are then without gaps. */
-export function evidenceOf(given: Columns, others = false): Evidence {
+/**
+ * `others`: unrecorded increments may have made any value that the limit allows; slots are then without gaps. `isCounted`:
+ * an increment whose value was returned before is taken to have counted, as the labels have it; else it may have been lost.
+ */
+export function evidenceOf(given: Columns, others = false, isCounted = true): Evidence {
   const reliance = new Uint8Array(given.size);
   noteTooHigh(given, others, reliance);
   noteRepeated(given, reliance);
-  const columns = relied(given, reliance);
+  const columns = relied(given, reliance, isCounted);
   const asked = others ? withoutGaps(columns) : columns;
   const slots = others ? slotsOf(asked, others) : knownSlots(asked);
   if (slots === null) throw new Error('the evidence has an impossible value');
@@ -85,7 +88,7 @@ function noteRepeated({ size, kind, end, low }: Columns, reliance: Uint8Array): 
 }
 
 /** The rows with what is not relied on made plain, or vacuous. */
-function relied(given: Columns, reliance: Uint8Array): Columns {
+function relied(given: Columns, reliance: Uint8Array, isCounted: boolean): Columns {
   const isRelied = (row: number): boolean =>
     reliance[row] === RELIED && (given.kind[row] === INCREMENT || !((given.high[row] as number) < 0));
   let first = 0;
@@ -94,7 +97,7 @@ function relied(given: Columns, reliance: Uint8Array): Columns {
   const columns = { ...given, kind: given.kind.slice(), low: given.low.slice(), high: given.high.slice() };
   for (let row = first; row < given.size; row++) {
     if (isRelied(row)) continue;
-    const plain = given.kind[row] === RETURNED;
+    const plain = given.kind[row] === RETURNED && (isCounted || reliance[row] !== REPEATED);
     columns.kind[row] = plain ? INCREMENT : READ;
     columns.low[row] = plain ? 0 : Number.NEGATIVE_INFINITY;
     columns.high[row] = Number.POSITIVE_INFINITY;

@@ -69,3 +69,8 @@ it('What is only an old read from some start is no fault where old reads are non
   expect(codesOf(ops, 'latest').map((told) => told.slice(0, 5))).toEqual(['CP119']);
   expect(codesOf(ops, 'eventual')).toEqual([]);
 });
+
+it('What a number lacks that was returned twice is no old read besides: one of the two left no trace', () => {
+  const ops = [got(2, 0, 1), got(0, 0, 2), got(2, 1, 1), saw(2, 2, 2), got(1, 0, 0)];
+  expect(checkRecorded(imported(ops), { level: 'latest' }).findings.map(({ code }) => code)).toEqual(['CP101']);
+});
