@@ -36,7 +36,9 @@ interface Part {
 /** The losses of some legs, less what is there in the end: first where a later number has room for all from that leg on. */
 function lessLate(end: TheEnd, entries: readonly (readonly Part[])[]): readonly (readonly number[])[] {
   const losses = entries.map((parts) => parts.map(({ net }) => lossOf(net)));
-  const first = entries.flat().find(({ net }) => lossOf(net) > 0);
+  // What is missing of a leg may be netted against a later one: all that is, shows from the first that was short by itself.
+  const isShortAlone = ({ leg }: Part): boolean => (leg.balance?.deficit ?? 0) > 0;
+  const first = losses.flat().some((loss) => loss > 0) ? entries.flat().find(isShortAlone) : undefined;
   const missing = first === undefined ? null : end.missing(first.leg);
   if (missing === null) return losses;
   let late = Math.max(0, losses.flat().reduce((n, loss) => n + loss, 0) - missing.count);

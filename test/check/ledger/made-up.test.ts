@@ -46,6 +46,28 @@ describe('A number that lacks writes, and a later one that has room for all', ()
     expect(codesOf(judge(rounds, one))).toEqual(['CP101', 'CP308']);
   });
 
+  it('is a loss all the same where only what a later phase lacks has room', () => {
+    const rounds: readonly RoundSketch[] = [
+      {
+        key: 'k',
+        before: ['7'],
+        phases: [
+          { acknowledged: 1, after: '7' },
+          { acknowledged: 2, after: '7' },
+        ],
+      },
+      {
+        key: 'k',
+        before: ['7'],
+        phases: [
+          { acknowledged: 1, after: '8' },
+          { unknown: 1, after: '10' },
+        ],
+      },
+    ];
+    expect(judge(rounds, headerOf({ rounds: 2 })).findings[0]).toMatchObject({ code: 'CP101', count: { min: 1 } });
+  });
+
   it('was not lost by a command either', () => {
     const killed: PhaseInfo = { ...spaced, kind: 'run', name: 'kill', count: 0 };
     const header = headerOf({
