@@ -9,7 +9,7 @@ import { duration } from '../words.ts';
 export const stillMoving: Checker = (facts) =>
   facts.ledgers.flatMap((entry) => {
     if (entry.doubt?.kind === 'another-writer' || entry.doubt?.kind === 'in-turn') return [];
-    return [...unsettled(facts, entry), ...late(facts, entry), ...madeUp(facts, entry)];
+    return [...unsettled(facts, entry), ...late(facts, entry), ...madeUp(facts, entry), ...owed(facts, entry)];
   });
 
 function unsettled(facts: Facts, { round, expectation, stands }: RoundReading): readonly Claim[] {
@@ -68,6 +68,24 @@ function madeUp(facts: Facts, { round, expectation, doubt }: RoundReading): read
       argument:
         'Writes that were missing from a number at rest are there in one that was read later: they were late, and not lost. Give it longer with --settle.',
       witness: [leg.before.read, leg.after.read, later].filter((read) => read !== null),
+    },
+  ];
+}
+
+function owed(facts: Facts, { round, expectation, doubt }: RoundReading): readonly Claim[] {
+  if (doubt?.kind !== 'owed') return [];
+  const { leg } = doubt;
+  return [
+    {
+      code: 'CP313',
+      round: round.round,
+      phase: phaseOf(leg),
+      reading: expectation.reading,
+      count: UNCOUNTED,
+      message: `${told(facts, leg, expectation.reading)}; but an earlier round of this counter has writes that were not seen to land`,
+      argument:
+        'Writes after which no number came to rest may land in a later round: what is late was not counted again. Give it longer with --settle, or each round a key of its own.',
+      witness: [leg.before.read, leg.after.read].filter((read) => read !== null),
     },
   ];
 }

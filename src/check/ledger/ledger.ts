@@ -22,6 +22,8 @@ export type Doubt =
   | { readonly kind: 'late'; readonly movement: Movement }
   /** What a leg lacked at rest, a later number has room for. */
   | { readonly kind: 'made-up'; readonly leg: Leg; readonly later: Operation }
+  /** What a leg has too many, an earlier round may have left, after which no number came to rest. */
+  | { readonly kind: 'owed'; readonly leg: Leg }
   /** Several backends answer in turn, as was seen in one round. */
   | { readonly kind: 'in-turn'; readonly turns: Turns; readonly round: number }
   /** Each identity counts once. */
@@ -74,7 +76,7 @@ export function ledgerOf(
   expectation: ReadingExpectation,
 ): readonly RoundReading[] {
   const measure = measureOf(header, expectation);
-  const links: (Link & { readonly key: string; readonly isNew: boolean })[] = [];
+  const links: (Link & { readonly key: string })[] = [];
   const carries = new Map<string, Carry>();
   for (const round of rounds) {
     if (round.setupFailed !== null) continue;
@@ -88,7 +90,7 @@ export function ledgerOf(
     carries.set(key, { ...left, at: links.length });
     links.push({ key, entry, goesOn, isNew });
   }
-  const byKey = new Map<string, (Link & { readonly isNew: boolean })[]>([...carries.keys()].map((key) => [key, []]));
+  const byKey = new Map<string, Link[]>([...carries.keys()].map((key) => [key, []]));
   for (const link of links) byKey.get(link.key)?.push(link);
   return [...byKey.values()]
     .flatMap((own) => {
@@ -118,12 +120,7 @@ function withSharedDoubt(links: readonly Link[]): readonly Link[] {
 const keyOf = ({ before, phases }: RoundRun): string =>
   before[0]?.key ?? phases.find((phase) => phase.writes.length > 0)?.writes[0]?.key ?? '';
 
-interface Followed {
-  readonly entry: RoundWay;
-  /** It goes on where the round before of the same counter ended. */
-  readonly goesOn: boolean;
-  /** Nothing goes on in it: the first of its counter, or something set the number anew. */
-  readonly isNew: boolean;
+interface Followed extends Link {
   /** Puts the round before in doubt. */
   readonly doubtBefore: Doubt | null;
   readonly left: Omit<Carry, 'at'>;

@@ -2,7 +2,9 @@ import { add, type Decimal } from '../../history/decimal.ts';
 import { type Balance, balance } from './balance.ts';
 import type { RoundReading, RoundWay } from './ledger.ts';
 import type { Leg } from './leg.ts';
+import { lessOwed } from './less-owed.ts';
 import { alone, type Net, netOver } from './net.ts';
+import { owingAhead } from './owing.ts';
 import { tallyOf } from './tally.ts';
 import { isLegUnsure } from './unsure.ts';
 
@@ -17,20 +19,29 @@ export interface Span {
 export interface Link {
   readonly entry: RoundWay;
   readonly goesOn: boolean;
+  /** Nothing goes on in it: the first of its counter, or something set the number anew. */
+  readonly isNew: boolean;
 }
 
 /** Takes the sums over rounds into account: a write may show a round later than its own. `links`: of one counter. */
 export function netted(links: readonly Link[]): readonly RoundReading[] {
-  return spansOf(links).flatMap(withNets);
+  const owing = owingAhead(links);
+  return spansOf(links).flatMap(({ from, entries }) => lessOwed(withNets(entries), owing[from] ?? 0));
 }
 
-function spansOf(links: readonly Link[]): readonly (readonly RoundWay[])[] {
-  const spans: RoundWay[][] = [];
+interface Stretch {
+  /** The place of its first link. */
+  readonly from: number;
+  readonly entries: readonly RoundWay[];
+}
+
+function spansOf(links: readonly Link[]): readonly Stretch[] {
+  const spans: { from: number; entries: RoundWay[] }[] = [];
   let before: RoundWay | null = null;
-  for (const { entry, goesOn } of links) {
+  for (const [i, { entry, goesOn }] of links.entries()) {
     const open = spans.at(-1);
-    if (open && goesOn && before !== null && isCounted(before) && isCounted(entry)) open.push(entry);
-    else spans.push([entry]);
+    if (open && goesOn && before !== null && isCounted(before) && isCounted(entry)) open.entries.push(entry);
+    else spans.push({ from: i, entries: [entry] });
     before = entry;
   }
   return spans;

@@ -5,10 +5,10 @@ import { must } from '../refused.ts';
 import type { FormOf } from './forms.ts';
 import { type Intent, isOne } from './intents.ts';
 import { intentsOn } from './near.ts';
-import { apart, decimalOf, isLess, isWhole, shareOf, sizeOf } from './numbers.ts';
-import { type Base, baseOf, restOf, restsOf, shownOf } from './rest.ts';
+import { apart, decimalOf, isLess, isWhole, shareOf, sizeOf, ZERO } from './numbers.ts';
+import { type Base, baseOf, isFirstOf, mayGoOn, restOf, restsOf, shownOf } from './rest.ts';
 import { operationsIn, precedes, type Saved } from './saved.ts';
-import { leastFrom, riseTo, type Way, wayOf } from './way.ts';
+import { leastFrom, madeBefore, riseTo, type Way, wayOf } from './way.ts';
 
 interface Moved {
   readonly expectation: ReadingExpectation;
@@ -89,12 +89,19 @@ export function isSurplus(saved: Saved, form: FormOf<'surplus'>, code: string): 
     if (!isCounted(saved, moved.expectation) || !isAbove(moved, limitOf(moved.way))) return false;
     if (!hasCause(saved, moved, code)) return false;
     const [first = null] = restsOf(saved, moved.to, form.reading).filter((one) => !isReset(saved, one, moved.base));
-    if (first === null || first === moved.base.read || moved.base.read === null || first.invoke >= moved.to.invoke)
-      return true;
-    const base = { read: first, value: decimalOf(first.value, `operation ${first.id}`) };
+    if (moved.base.read === null) return true;
+    const isOwn = first === null || first.invoke >= moved.to.invoke;
+    const read = isOwn ? moved.base.read : first;
+    const base = { read, value: decimalOf(read.value, `operation ${read.id}`) };
     const way = wayOf(saved, moved.expectation, base, moved.to);
-    return isAbove({ ...moved, way }, limitOf(way));
+    return isAbove({ ...moved, way }, add(limitOf(way), owedBy(saved, moved.expectation, read)));
   });
+}
+
+/** What was acknowledged before the first number at rest may come out after it: none before that tells how much of it had. */
+function owedBy(saved: Saved, expectation: ReadingExpectation, first: Operation): Way['most'] {
+  if (first.phaseIndex < 0 && isFirstOf(saved, first)) return ZERO;
+  return madeBefore(saved, expectation, first, mayGoOn(saved, first, expectation.reading));
 }
 
 /** A request of a phase between may have set the number anew. */

@@ -115,6 +115,14 @@ export function shownOf(saved: Saved, { key, round }: Operation, reading: string
   );
 }
 
+/** Whether a round may be one of those that go on from one another with that of a read: for certain, or nobody knows. */
+export function mayGoOn(saved: Saved, { key, round }: Operation, reading: string): (other: number) => boolean {
+  const { byRound } = runsOf(saved, JSON.stringify([key, reading]));
+  const own = byRound.get(round);
+  if (saved.header.setup) return (other) => other === round;
+  return (other) => !byRound.has(other) || byRound.get(other) === own;
+}
+
 /** The numbers at rest of the rounds that go on from one another. */
 interface Runs {
   readonly byRound: ReadonlyMap<number, readonly Operation[]>;
@@ -179,6 +187,10 @@ export function baseOf(saved: Saved, from: number | null, reading: string, to: O
   must(read.invoke < to.invoke, `operation ${from} does not come before operation ${to.id}`);
   return { read, value: decimalOf(read.value, `operation ${from}`) };
 }
+
+/** Whether no round of its counter comes before that of a read. */
+export const isFirstOf = (saved: Saved, { key, round }: Operation): boolean =>
+  saved.header.setup || firstRoundOf(saved, key) === round;
 
 const firstRoundOf = once((saved: Saved, key: string): number =>
   operationsOn(saved, key).reduce((first, { round }) => Math.min(first, round), Number.POSITIVE_INFINITY),

@@ -98,6 +98,23 @@ function sumsOf({ header }: Saved, intents: readonly Intent[], text: string, mac
   return { done: all.map(({ ns }) => ns), made };
 }
 
+/** What the writes make that count for certain, of some rounds, and may have been done before a number was read. */
+export function madeBefore(
+  saved: Saved,
+  expectation: ReadingExpectation,
+  read: Operation,
+  isOf: (round: number) => boolean,
+): Decimal {
+  const counted = countedBy(saved, expectation);
+  const before = intentsOn(saved, read.key).filter(
+    (intent) =>
+      isOne(intent, counted) &&
+      effective(intent).every((one) => isOf(one.round)) &&
+      effective(intent).some((one) => one.outcome !== 'info' && comesBefore(saved, one, read)),
+  );
+  return sumOf(before, expectation.step ?? saved.header.step);
+}
+
 /** Infinity less Infinity is no number. */
 const compareNs = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
