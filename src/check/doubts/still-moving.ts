@@ -1,6 +1,6 @@
 import { type Checker, type Claim, phaseOf, UNCOUNTED } from '../claim.ts';
 import type { Facts } from '../ledger/facts.ts';
-import type { RoundReading } from '../ledger/ledger.ts';
+import type { Doubt, RoundReading } from '../ledger/ledger.ts';
 import { placesOf } from '../ledger/places.ts';
 import { told, valueName } from '../told.ts';
 import { duration } from '../words.ts';
@@ -9,7 +9,7 @@ import { duration } from '../words.ts';
 export const stillMoving: Checker = (facts) =>
   facts.ledgers.flatMap((entry) => {
     if (entry.doubt?.kind === 'another-writer' || entry.doubt?.kind === 'in-turn') return [];
-    return [...unsettled(facts, entry), ...late(facts, entry), ...madeUp(facts, entry), ...owed(facts, entry)];
+    return [...unsettled(facts, entry), ...late(facts, entry), ...madeUp(facts, entry), ...early(facts, entry)];
   });
 
 function unsettled(facts: Facts, { round, expectation, stands }: RoundReading): readonly Claim[] {
@@ -72,9 +72,22 @@ function madeUp(facts: Facts, { round, expectation, doubt }: RoundReading): read
   ];
 }
 
-function owed(facts: Facts, { round, expectation, doubt }: RoundReading): readonly Claim[] {
-  if (doubt?.kind !== 'owed') return [];
+/** What explains that a leg has too many, and the advice that goes with it. */
+const LATER: Readonly<Partial<Record<Doubt['kind'], readonly [string, string]>>> = {
+  owed: [
+    'but an earlier round of this counter has writes that were not seen to land',
+    'Writes after which no number came to rest may land in a later round: what is late was not counted again. Give it longer with --settle, or each round a key of its own.',
+  ],
+  'old-base': [
+    'but from the first number of this counter on it is what its writes make',
+    'The round began where the first one did: it was set anew, which nothing says, or what was read then was an old number. If a setup sets it anew, say so; or give each round a key of its own.',
+  ],
+};
+
+function early(facts: Facts, { round, expectation, doubt }: RoundReading): readonly Claim[] {
+  if (doubt?.kind !== 'owed' && doubt?.kind !== 'old-base') return [];
   const { leg } = doubt;
+  const [but, argument] = LATER[doubt.kind] as readonly [string, string];
   return [
     {
       code: 'CP313',
@@ -82,9 +95,8 @@ function owed(facts: Facts, { round, expectation, doubt }: RoundReading): readon
       phase: phaseOf(leg),
       reading: expectation.reading,
       count: UNCOUNTED,
-      message: `${told(facts, leg, expectation.reading)}; but an earlier round of this counter has writes that were not seen to land`,
-      argument:
-        'Writes after which no number came to rest may land in a later round: what is late was not counted again. Give it longer with --settle, or each round a key of its own.',
+      message: `${told(facts, leg, expectation.reading)}; ${but}`,
+      argument,
       witness: [leg.before.read, leg.after.read].filter((read) => read !== null),
     },
   ];

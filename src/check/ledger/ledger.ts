@@ -7,6 +7,7 @@ import { type Leg, legSends, type Way, wayOf } from './leg.ts';
 import { withoutMadeUp } from './made-up.ts';
 import { type Measure, measureOf } from './measure.ts';
 import type { Net } from './net.ts';
+import { withoutOldBase } from './old-base.ts';
 import type { RoundRun } from './rounds.ts';
 import { standsStill } from './sends.ts';
 import { asLate, sort } from './sorted.ts';
@@ -24,6 +25,8 @@ export type Doubt =
   | { readonly kind: 'made-up'; readonly leg: Leg; readonly later: Operation }
   /** What a leg has too many, an earlier round may have left, after which no number came to rest. */
   | { readonly kind: 'owed'; readonly leg: Leg }
+  /** What a leg has too many, rounds before explain if the number that the round began with was an old one. */
+  | { readonly kind: 'old-base'; readonly leg: Leg }
   /** Several backends answer in turn, as was seen in one round. */
   | { readonly kind: 'in-turn'; readonly turns: Turns; readonly round: number }
   /** Each identity counts once. */
@@ -95,19 +98,13 @@ export function ledgerOf(
   return [...byKey.values()]
     .flatMap((own) => {
       const entries = netted(withSharedDoubt(own));
-      return numbersOf(entries, (i) => own[i]?.isNew === true).flatMap((number) => withoutMadeUp(header, number));
+      if (header.setup) return entries.flatMap((entry) => withoutMadeUp(header, [entry]));
+      return withoutMadeUp(
+        header,
+        withoutOldBase(header, entries, (i) => own[i]?.isNew === true),
+      );
     })
     .sort((a, b) => a.round.round - b.round.round);
-}
-
-/** Cut where something sets the number anew. */
-function numbersOf(entries: readonly RoundReading[], isNew: (i: number) => boolean): readonly RoundReading[][] {
-  const numbers: RoundReading[][] = [];
-  for (const [i, entry] of entries.entries()) {
-    if (i === 0 || isNew(i)) numbers.push([]);
-    numbers.at(-1)?.push(entry);
-  }
-  return numbers;
 }
 
 /** Who wrote once may have written at any time: one movement of another writer puts every round of a counter in doubt. */

@@ -6,7 +6,7 @@ import type { FormOf } from './forms.ts';
 import { type Intent, isOne } from './intents.ts';
 import { intentsOn } from './near.ts';
 import { apart, decimalOf, isLess, isWhole, shareOf, sizeOf, ZERO } from './numbers.ts';
-import { type Base, baseOf, isFirstOf, mayGoOn, restOf, restsOf, shownOf } from './rest.ts';
+import { type Base, baseOf, firstRestOf, isFirstOf, mayGoOn, restOf, restsOf, shownOf } from './rest.ts';
 import { operationsIn, precedes, type Saved } from './saved.ts';
 import { leastFrom, madeBefore, riseTo, type Way, wayOf } from './way.ts';
 
@@ -94,8 +94,22 @@ export function isSurplus(saved: Saved, form: FormOf<'surplus'>, code: string): 
     const read = isOwn ? moved.base.read : first;
     const base = { read, value: decimalOf(read.value, `operation ${read.id}`) };
     const way = wayOf(saved, moved.expectation, base, moved.to);
-    return isAbove({ ...moved, way }, add(limitOf(way), owedBy(saved, moved.expectation, read)));
+    const isMore = isAbove({ ...moved, way }, add(limitOf(way), owedBy(saved, moved.expectation, read)));
+    return isMore && !isFromOld(saved, moved, limitOf);
   });
+}
+
+/**
+ * Whether it is what the writes of all rounds make of one number that was never set anew, which nothing says that it was:
+ * a round that begins where the first one did may begin with an old number.
+ */
+function isFromOld(saved: Saved, moved: Moved, limitOf: (way: Way) => Way['most']): boolean {
+  const { expectation, to } = moved;
+  const first = firstRestOf(saved, to, expectation.reading);
+  if (first === null) return false;
+  const base = { read: first, value: decimalOf(first.value, `operation ${first.id}`) };
+  const whole = { ...moved, base, way: wayOf(saved, expectation, base, to) };
+  return !isAbove(whole, limitOf(whole.way)) && (!isBelow(whole) || isMadeUp(saved, whole));
 }
 
 /** What was acknowledged before the first number at rest may come out after it: none before that tells how much of it had. */
@@ -128,7 +142,8 @@ function isCalled(saved: Saved, moved: Moved, code: string): boolean {
     const isLoss = isBelow(along) && (wanted.unscaled !== 0n || along.way.rise.unscaled < 0n);
     return isLoss && !isMadeUp(saved, moved, isTurned);
   }
-  if (code !== 'CP117') return isAbove(along, way.most) && hasCause(saved, moved, code);
+  if (code !== 'CP117')
+    return isAbove(along, way.most) && hasCause(saved, moved, code) && !isFromOld(saved, moved, ({ most }) => most);
   const isUp = compare(decimalOf(moved.to.value, 'a value'), moved.base.value) > 0;
   return (object === 'custom' || object === 'reservation') && wanted.unscaled === 0n && isUp;
 }

@@ -101,18 +101,26 @@ export function restsOf(saved: Saved, { key, round }: Operation, reading: string
   return byRound.get(round) ?? (saved.header.setup ? [] : last);
 }
 
-/** Every number that a reading showed of the counter that a read is of, at rest or not, in the order of the history. */
+/**
+ * Every number that a reading showed of the counter that a read is of, at rest or not, in the order of the history; of
+ * every round that no setup sets anew, for one that seems to begin anew may begin with an old number.
+ */
 export function shownOf(saved: Saved, { key, round }: Operation, reading: string): readonly Operation[] {
-  const { byRound, last } = runsOf(saved, JSON.stringify([key, reading]));
-  const runOf = (one: number): readonly Operation[] | number => byRound.get(one) ?? (saved.header.setup ? one : last);
   return operationsOn(saved, key).filter(
     (one) =>
       one.f === 'read' &&
       one.reading === reading &&
       one.outcome === 'ok' &&
       parseDecimal(one.value ?? '') !== null &&
-      runOf(one.round) === runOf(round),
+      (!saved.header.setup || one.round === round),
   );
+}
+
+/** The very first number at rest of a counter that nothing is said to set anew; null where rounds go on from it to that of a read. */
+export function firstRestOf(saved: Saved, { key, round }: Operation, reading: string): Operation | null {
+  const { byRound } = runsOf(saved, JSON.stringify([key, reading]));
+  const [first] = byRound.values();
+  return saved.header.setup || first === undefined || first === byRound.get(round) ? null : (first[0] ?? null);
 }
 
 /** Whether a round may be one of those that go on from one another with that of a read: for certain, or nobody knows. */
