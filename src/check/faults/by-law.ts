@@ -15,7 +15,10 @@ export const objectFaults: Checker = (facts) => {
   if (!hasLaw(facts.header)) return [];
   const operations = facts.rounds.filter(({ setupFailed }) => setupFailed === null).flatMap(operationsIn);
   const nobody = admitsNobody(facts);
-  const found = judgeObject({ header: facts.header, operations }).filter(({ code }) => !(nobody && code === 'CP105'));
+  const marks = facts.rounds.flatMap(({ settles }) => settles);
+  const found = judgeObject({ header: facts.header, operations, marks }).filter(
+    ({ code }) => !(nobody && code === 'CP105'),
+  );
   if (found.length === 0) return [];
   const others = OTHERS.flatMap((checker) => checker(facts));
   return found.filter((claim) => !others.some((other) => saysIt(other, claim)));

@@ -1,23 +1,26 @@
-import type { HistoryHeader } from '../../history/history.ts';
+import type { HistoryHeader, PhaseInfo } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import type { ObjectFinding } from './finding.ts';
 import { perOf, wholeLimit } from './limit.ts';
 import { usedShown } from './shown.ts';
-import { setAmid, timesOf } from './times.ts';
+import { setAmid, type Times, timesOf } from './times.ts';
 import { groupedBy, intentOf, mayCount, wasSent } from './writes.ts';
 
 /**
  * CP104, of a stock CP106: a number that showed no more than the limit ahead of all writes on its key shows more when all
  * of them are over, and no more than they can make: be it that the answers of some were not heard, too many were let in.
+ * All that was read by then says so, and it is more than refused attempts that counted all the same can make of it. Not
+ * where a command or a plain request may have moved it.
  */
 export function above(header: HistoryHeader, operations: readonly Operation[]): readonly ObjectFinding[] {
   const limit = wholeLimit(header);
   if (limit === null || perOf(header)?.kind !== 'round' || operations.some(isOther)) return [];
+  if (header.phases.some(mayMove)) return [];
   const times = timesOf(header, operations);
   const isSetAmid = setAmid(header, operations);
   const writes = groupedBy(operations.filter(wasSent), placeOf);
   const keys = groupedBy(operations.filter(wasSent), ({ key }) => key);
-  const reads = groupedBy(operations.filter(isTold), placeOf);
+  const reads = groupedBy(operations.filter(isRead), placeOf);
   return [...reads].flatMap(([place, own]): readonly ObjectFinding[] => {
     const sent = writes.get(place) ?? [];
     const [one] = sent;
@@ -26,41 +29,67 @@ export function above(header: HistoryHeader, operations: readonly Operation[]): 
       return [];
     const looks = own.filter(({ phaseIndex }) => phaseIndex < 0);
     const base = looks.find((read) => sent.every((write) => times.latest(read) < times.earliest(write)));
-    const last = own.findLast(({ role, phaseIndex }) => phaseIndex >= 0 && role !== 'during');
-    if (base === undefined || last === undefined || last.reading !== base.reading) return [];
-    const shown = [...looks, last].map((read) => usedShown(header, read, limit));
-    if (shown.some((used) => used === null)) return [];
-    const used = shown.pop() as bigint;
-    const first = usedShown(header, base, limit) as bigint;
-    const isOver = sent.every((write) => write.complete === null || times.latest(write) < times.earliest(last));
+    const last = own.filter((read) => isAfterAll(read) && sent.every(isOverBy(times, read)));
+    const [read] = last;
+    if (base === undefined || read === undefined || last.some(({ reading }) => reading !== base.reading)) return [];
+    const [ahead, after] = [usedIn(header, looks, limit), usedIn(header, last, limit)];
+    if (ahead === null || after === null) return [];
+    const [[first], least, highest] = [ahead as [bigint], after.reduce(lesser), after.reduce(greater)];
     const most = first + BigInt(new Set(sent.filter(mayCount).map(intentOf)).size);
+    const refused = BigInt(sent.filter(({ counts }) => counts === 'rejected').length);
     // Looks that differ show another writer.
-    const isWithin = shown.every((before) => before === first && before <= limit);
-    return isOver && isWithin && used > limit && used <= most ? [findingOf(header, limit, base, last, used)] : [];
+    const isWithin = first <= limit && highest <= most && ahead.every((before) => before === first);
+    const shows = last[after.indexOf(least)] as Operation;
+    return isWithin && least > limit + refused ? [findingOf(header, base, shows, { least, limit, refused })] : [];
   });
 }
 
+const isAfterAll = ({ role, phaseIndex }: Operation): boolean => phaseIndex >= 0 && role !== 'during';
+
+const isOverBy =
+  (times: Times, read: Operation) =>
+  (write: Operation): boolean =>
+    write.complete === null || times.latest(write) < times.earliest(read);
+
+/** What each of some reads shows as used; null where one of them shows nothing of it. */
+function usedIn(header: HistoryHeader, reads: readonly Operation[], limit: bigint): readonly bigint[] | null {
+  const shown = reads.map((read) => usedShown(header, read, limit));
+  return shown.every((used) => used !== null) ? shown : null;
+}
+
+const lesser = (a: bigint, b: bigint): bigint => (b < a ? b : a);
+const greater = (a: bigint, b: bigint): bigint => (b > a ? b : a);
+
+const mayMove = ({ kind }: PhaseInfo): boolean => kind === 'run' || kind === 'request';
+
 const placeOf = ({ key, round }: Operation): string => JSON.stringify([key, round]);
-const isTold = ({ f, outcome }: Operation): boolean => f === 'read' && outcome === 'ok';
+const isRead = ({ f, outcome }: Operation): boolean => f === 'read' && outcome === 'ok';
 const isOther = ({ f, items, amount }: Operation): boolean =>
   f === 'release' || items !== undefined || amount !== undefined;
 
+interface Used {
+  readonly least: bigint;
+  readonly limit: bigint;
+  readonly refused: bigint;
+}
+
 function findingOf(
   { object }: HistoryHeader,
-  limit: bigint,
   base: Operation,
-  last: Operation,
-  used: bigint,
+  read: Operation,
+  { least, limit, refused }: Used,
 ): ObjectFinding {
-  const extra = Number(used - limit);
+  const over = Number(least - limit);
+  const extra = over - Number(refused);
+  const even = refused === 0n ? '' : `, and be it that all ${refused} that were refused counted as well`;
   return {
     code: object === 'reservation' ? 'CP106' : 'CP104',
-    round: last.round,
+    round: read.round,
     phaseIndex: null,
-    count: { min: extra, max: extra },
-    message: `After all writes ${used} of the limit of ${limit} are used: ${extra} too many`,
-    argument: `#${base.id}, ahead of the first write, shows ${base.value}, and #${last.id}, after all of them, ${last.value}: whatever the answers that were not heard, more were let in than the limit.`,
-    witness: [base, last],
-    proof: { form: 'above', before: base.id, read: last.id },
+    count: { min: extra, max: over },
+    message: `After all writes ${least} of the limit of ${limit} are used: ${refused === 0n ? '' : 'at least '}${extra} too many`,
+    argument: `#${base.id}, ahead of the first write, shows ${base.value}, and #${read.id}, after all of them, ${read.value}: whatever the answers that were not heard${even}, more were let in than the limit.`,
+    witness: [base, read],
+    proof: { form: 'above', before: base.id, read: read.id },
   };
 }

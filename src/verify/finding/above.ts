@@ -8,7 +8,11 @@ import { restOf } from './rest.ts';
 import { isSent, operationOf, operationsOn, precedes, type Saved } from './saved.ts';
 import { limitOf, mustNotBeSetAmid, perOf } from './scope.ts';
 
-/** A number within the limit ahead of all writes on its key, and above it at rest when all that were answered are over. */
+/**
+ * A number within the limit ahead of all writes on its key, and above it when all that were answered are over, at rest and
+ * in all that was read then: by more than those that were refused can make, if they counted. No command or plain request
+ * may have moved it.
+ */
 export function isAbove(saved: Saved, form: FormOf<'above'>, code: string): boolean {
   mustBeQuota(saved);
   must(code === (saved.header.object === 'quota' ? 'CP104' : 'CP106'), `of this object it is not ${code}`);
@@ -36,10 +40,25 @@ export function isAbove(saved: Saved, form: FormOf<'above'>, code: string): bool
     'somebody else moved the number ahead of the round',
   );
   must(used <= first + mayComeOf(writes), 'it is more than these writes can make, if all that may have come did');
-  return first <= limit && used > limit;
+  const moves = saved.header.phases.some(({ kind }) => kind === 'run' || kind === 'request');
+  must(!moves, 'a command or a request may have moved it');
+  const isLast = (one: Operation): boolean =>
+    isShown(one, read) && writes.every((write) => write.complete === null || precedes(saved, write, one));
+  const least = ofKey.filter(isLast).map((one) => usedShown(saved, one));
+  const refused = BigInt(writes.filter(({ counts }) => counts === 'rejected').length);
+  return first <= limit && least.every((shown) => shown > limit + refused);
 }
 
 const mayComeOf = (writes: readonly Operation[]): bigint =>
   BigInt(intentsOf(writes).filter(({ comes }) => comes !== 'no').length);
 
 const isLook = ({ f, phaseIndex, outcome }: Operation): boolean => f === 'read' && phaseIndex < 0 && outcome === 'ok';
+
+/** Of the same number, and after some phase of the same round. */
+const isShown = ({ f, outcome, role, reading, round, phaseIndex }: Operation, read: Operation): boolean =>
+  f === 'read' &&
+  outcome === 'ok' &&
+  role !== 'during' &&
+  reading === read.reading &&
+  round === read.round &&
+  phaseIndex >= 0;

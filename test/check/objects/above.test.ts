@@ -4,7 +4,7 @@ import type { History, HistoryHeader } from '../../../src/history/history.ts';
 import type { Operation } from '../../../src/history/operation.ts';
 import { certified } from '../../support/certified.ts';
 import { headerOf } from '../../support/history.ts';
-import { codesOf, maybe, quotaOf, saw, yes } from './recorded.ts';
+import { codesOf, maybe, no, quotaOf, saw, yes } from './recorded.ts';
 
 const spaced = { index: 0, kind: 'spaced' as const, name: 'spaced', count: 2, everyMs: 0 };
 const rises = { readings: [{ reading: 'value', risesBy: 'acknowledged', perPhase: false }], unique: false };
@@ -13,6 +13,7 @@ const judged = (
   after: string,
   changes: Partial<HistoryHeader> = {},
   more: readonly Operation[] = [],
+  marks: History['marks'] = [],
 ) => {
   const operations = [
     saw(before, 1, 2, { role: 'before', phaseIndex: -1 }),
@@ -23,9 +24,11 @@ const judged = (
     ...more,
   ].map((one, id) => ({ ...one, id }));
   const header = { ...quotaOf(3, 'round', { phases: [spaced], expect: rises, ...changes }) };
-  const history: History = { header, operations, marks: [] };
+  const history: History = { header, operations, marks };
   return codesOf(certified(history, check(history)).findings);
 };
+
+const moving = { settled: true, round: 1, phaseIndex: 0, reading: 'value', afterMs: 1, moving: true } as const;
 
 describe('A number that is above the limit when all is told', () => {
   it('shows that too many were let in, whatever became of those that were not heard', () => {
@@ -43,5 +46,21 @@ describe('A number that is above the limit when all is told', () => {
     expect(judged('2', '4', { limitPer: 'identity' })).not.toContain('CP104');
     const own = { ...headerOf().expect, readings: [{ reading: 'value', risesBy: '2', perPhase: false }] };
     expect(judged('2', '4', { expect: own })).not.toContain('CP104');
+  });
+
+  it('is put down to those that were refused and counted, as far as they reach', () => {
+    const refused = [no('admit', 5, 6)];
+    expect(judged('2', '4', {}, refused)).not.toContain('CP104');
+    expect(judged('3', '5', {}, refused)).toContain('CP104');
+  });
+
+  it('is no word on what a command or a plain request may have moved', () => {
+    const request = { index: 1, kind: 'request' as const, name: 'request', count: 0, everyMs: null };
+    expect(judged('2', '4', { phases: [spaced, request] })).not.toContain('CP104');
+  });
+
+  it('is none where it was lower in something read just as late, or had not come to rest', () => {
+    expect(judged('2', '4', {}, [saw('3', 11, 12)])).not.toContain('CP104');
+    expect(judged('2', '4', {}, [], [moving])).not.toContain('CP104');
   });
 });
