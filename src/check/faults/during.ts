@@ -1,4 +1,4 @@
-import { compare, type Decimal, formatDecimal, parseDecimal } from '../../history/decimal.ts';
+import { add, compare, type Decimal, formatDecimal, parseDecimal, times } from '../../history/decimal.ts';
 import type { DuringExpectation, HistoryHeader } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { printable } from '../../history/printable.ts';
@@ -49,12 +49,17 @@ interface Ends {
 }
 
 /** What a quantity may have been when a value was read; null where that cannot be told. */
-function rangeOf({ header }: Facts, { phases }: RoundRun, asked: string, read: Operation): Ends | null {
+function rangeOf(facts: Facts, round: RoundRun, asked: string, read: Operation): Ends | null {
   const number = parseDecimal(asked);
   if (number !== null) return { least: number, most: number };
-  const writes = phases.flatMap((phase) => phase.writes);
+  const { header } = facts;
+  const { phases } = round;
   const isBefore = beforeBy(header);
-  if (asked === 'acknowledged') return acknowledgedAt(intentsOf(writes), read, isBefore);
+  if (asked === 'acknowledged') {
+    const { answered, open } = acknowledgedAt(intentsOf(writesOf(round)), read, isBefore);
+    const stray = writesBefore(facts, round).filter(({ counts }) => counts === 'unknown').length;
+    return madeFrom(baseOf(facts, round, read), stepOf(facts, read), answered, answered + open + stray);
+  }
   if (!header.readings.includes(asked)) return null;
   const values = phases
     .flatMap((phase) => phase.reads)
@@ -73,16 +78,35 @@ const beforeBy =
   (a, b) =>
     a.complete !== null && a.complete + (a.machine === b.machine ? 0 : 2 * clock.errorNs) < b.invoke;
 
-/** What was answered with a yes by the time the read began, up to all that may have taken effect when it was over: each intent once. */
-function acknowledgedAt(intents: readonly Intent[], read: Operation, isBefore: IsBefore): Ends {
+/** What was answered with a yes by the time the read began, and what else may have taken effect when it was over: each intent once. */
+function acknowledgedAt(intents: readonly Intent[], read: Operation, isBefore: IsBefore) {
   const answered = intents.filter(({ attempts }) =>
     attempts.some((one) => one.counts === 'acknowledged' && isBefore(one, read)),
   );
   const begun = intents.filter(({ attempts }) =>
     attempts.some((one) => (one.counts === 'acknowledged' || one.counts === 'unknown') && !isBefore(read, one)),
   );
-  const open = begun.filter((intent) => !answered.includes(intent));
-  return { least: whole(answered.length), most: whole(answered.length + open.length) };
+  return { answered: answered.length, open: begun.filter((intent) => !answered.includes(intent)).length };
+}
+
+const writesOf = ({ phases }: RoundRun): readonly Operation[] => phases.flatMap(({ writes }) => writes);
+
+const writesBefore = ({ rounds }: Facts, { round }: RoundRun): readonly Operation[] =>
+  rounds.filter((one) => one.round < round).flatMap(writesOf);
+
+/** The number that a round began with: what was read ahead of it, or was told; 0 where nobody says so. */
+function baseOf({ header }: Facts, { before }: RoundRun, { reading }: Operation): Decimal {
+  const look = before.find((one) => one.reading === reading && one.outcome === 'ok' && one.role !== 'during');
+  return parseDecimal(look?.value ?? header.initial ?? '') ?? whole(0);
+}
+
+const stepOf = ({ header, step }: Facts, { reading }: Operation): Decimal =>
+  parseDecimal(header.expect.readings.find((one) => one.reading === reading)?.step ?? '') ?? step;
+
+/** From so many steps to so many, either way. */
+function madeFrom(base: Decimal, step: Decimal, few: number, many: number): Ends {
+  const [least, most] = [few, many].map((n) => add(base, times(step, BigInt(n)))).sort(compare);
+  return { least: least as Decimal, most: most as Decimal };
 }
 
 const whole = (n: number): Decimal => ({ unscaled: BigInt(n), scale: 0 });

@@ -1,47 +1,13 @@
 import { add, compare, type Decimal, parseDecimal, subtract, times } from '../../history/decimal.ts';
-import type { Bounds } from '../../history/history.ts';
 import { isStop } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { must } from '../refused.ts';
+import { type Breach, breachesOf, exactly, isNamed, type Range, whole } from './bounds.ts';
 import type { FormOf } from './forms.ts';
 import { intentsOf } from './intents.ts';
 import { apart, decimalOf, shareOf, sizeOf, ZERO } from './numbers.ts';
 import { restOf, restsOf } from './rest.ts';
-import { isSent, isYes, mayCount, operationOf, precedes, type Saved } from './saved.ts';
-
-/** From what to what a quantity may be. */
-interface Range {
-  readonly least: Decimal;
-  readonly most: Decimal;
-}
-
-const whole = (n: number): Decimal => ({ unscaled: BigInt(n), scale: 0 });
-const exactly = (value: Decimal): Range => ({ least: value, most: value });
-
-/** A bound that a value lies outside of, and on which side. */
-interface Breach {
-  readonly quantity: string;
-  readonly way: 'over' | 'under';
-}
-
-/** Every bound that a value lies outside of, whatever is not known. */
-function breachesOf(value: Range, bounds: Bounds, rangeOf: (quantity: string) => Range | null): readonly Breach[] {
-  const breaks = (quantity: string | undefined, low: boolean, high: boolean): readonly Breach[] => {
-    const wanted = quantity === undefined ? null : rangeOf(quantity);
-    if (wanted === null || quantity === undefined) return [];
-    if (low && compare(value.most, wanted.least) < 0) return [{ quantity, way: 'under' }];
-    return high && compare(value.least, wanted.most) > 0 ? [{ quantity, way: 'over' }] : [];
-  };
-  return [
-    ...breaks(bounds.equals, true, true),
-    ...breaks(bounds.atLeast, true, false),
-    ...breaks(bounds.atMost, false, true),
-  ];
-}
-
-/** CP107 where another reading says otherwise, CP114 for anything else. */
-const isNamed = ({ header }: Saved, code: string, breaches: readonly Breach[]): boolean =>
-  breaches.some(({ quantity }) => code === (header.readings.includes(quantity) ? 'CP107' : 'CP114'));
+import { isSent, type Saved } from './saved.ts';
 
 /** What a count that is off is called, by what is counted, of what object, and on which side it is off. */
 function codeOf({ object }: Saved['header'], count: string, { way }: Breach): string {
@@ -174,45 +140,6 @@ export function isNotTheSum(saved: Saved, { expectation: index, reads }: FormOf<
   const total = parts.map((one) => decimalOf(one.value, `operation ${one.id}`)).reduce(add, ZERO);
   const range = (quantity: string): Range | null => rangeAt(saved, quantity, first);
   return breachesOf(exactly(total), { equals: asked.equals }, range).length > 0;
-}
-
-/** A number that was read while writes were in flight lies outside its bounds. */
-export function isOutsideMeanwhile(
-  saved: Saved,
-  { expectation: index, read: id }: FormOf<'during'>,
-  code: string,
-): boolean {
-  const asked = saved.header.expect.during?.[index];
-  const read = operationOf(saved, id);
-  must(asked !== undefined && read.f === 'read' && read.reading === asked.reading, 'the history does not ask for this');
-  must(read.role === 'during' && read.outcome === 'ok', `operation ${id} was not read while writes were in flight`);
-  const shown = exactly(decimalOf(read.value, `operation ${id}`));
-  const breaches = breachesOf(shown, asked, (quantity) => meanwhile(saved, quantity, read));
-  return isNamed(saved, code, breaches);
-}
-
-function meanwhile(saved: Saved, quantity: string, read: Operation): Range | null {
-  const number = parseDecimal(quantity);
-  if (number !== null) return exactly(number);
-  const own = saved.operations.filter(({ round }) => round === read.round);
-  if (quantity === 'acknowledged') {
-    const intents = intentsOf(own.filter(isSent));
-    const isDone = (one: Operation): boolean => isYes(one) && precedes(saved, one, read);
-    const answered = intents.filter(({ attempts }) => attempts.some(isDone)).length;
-    const mayBe = (one: Operation): boolean => mayCount(one) && !precedes(saved, read, one);
-    const open = intents.filter(({ attempts }) => !attempts.some(isDone) && attempts.some(mayBe)).length;
-    return { least: whole(answered), most: whole(answered + open) };
-  }
-  if (!saved.header.readings.includes(quantity)) return null;
-  const values = own
-    .filter(
-      (one) =>
-        one.reading === quantity && one.outcome === 'ok' && !precedes(saved, one, read) && !precedes(saved, read, one),
-    )
-    .map((one) => decimalOf(one.value, `operation ${one.id}`))
-    .sort(compare);
-  const [least, most] = [values[0], values.at(-1)];
-  return least === undefined || most === undefined ? null : { least, most };
 }
 
 /** The change of a number was to be that of another, and was not. */

@@ -56,8 +56,9 @@ const [, spaced] = headerOf().phases as [PhaseInfo, PhaseInfo];
 const NONE = ['CP308'];
 
 /** Judged, and with a proof where it fails. */
-function judged(operations: readonly Operation[], errorNs: number) {
+function judged(operations: readonly Operation[], errorNs: number, step = '1') {
   const header = headerOf({
+    step,
     phases: [{ ...spaced, index: 0 }],
     clock: { unit: 'ns', errorNs },
     expect: { readings: [], unique: false, during: [{ reading: 'value', equals: 'acknowledged' }] },
@@ -91,5 +92,13 @@ describe('what was acknowledged when a number was read among writes', () => {
     expect(codesOf(judged(apart('3'), 100))).toEqual(['CP114']);
     expect(codesOf(judged(apart('0'), 10))).toEqual(['CP114']);
     expect(codesOf(judged(apart('2'), 10))).toEqual(['CP114']);
+  });
+
+  it('is counted from the number that the round began with, in steps', () => {
+    const from = (base: string) => saw(base, 1, 2, { role: 'before', phaseIndex: -1 });
+    expect(codesOf(judged([from('7'), ...looks('8')], 0))).toEqual(NONE);
+    expect(codesOf(judged([from('7'), ...looks('1')], 0))).toEqual(['CP114']);
+    expect(codesOf(judged([from('7'), ...looks('5')], 0, '-2'))).toEqual(NONE);
+    expect(codesOf(judged([from('7'), ...looks('8')], 0, '-2'))).toEqual(['CP114']);
   });
 });
