@@ -198,3 +198,11 @@ test('No file is named for what belongs nowhere', () => {
     [],
   );
 });
+
+test('No module that tests share does anything around all tests: the files of one worker share it, and run it for the first of them alone', () => {
+  const config = readFileSync(`${ROOT}test/vitest.config.ts`, 'utf8');
+  const shared = filesIn('test/support').filter(
+    ({ path }) => !path.endsWith('.test.ts') && !config.includes(`'${path}'`),
+  );
+  expect(linesWith(shared, /^(before|after)(All|Each)\(/)).toEqual([]);
+});

@@ -14,7 +14,7 @@ export default defineConfig({
     // Most of the time they wait for servers, so it may be more than there are cores.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    setupFiles: ['test/support/seed.ts'],
+    setupFiles: ['test/support/seed.ts', 'test/support/prove-claims.ts'],
     reporters: ['default'],
     projects: [
       { extends: true, test: { name: 'driven', include: ALL, exclude: PURE } },
