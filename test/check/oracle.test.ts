@@ -5,6 +5,7 @@ import { isFault } from '../../src/check/findings.ts';
 import type { PhaseInfo } from '../../src/history/history.ts';
 import type { ScenarioResult } from '../../src/verdict/report.ts';
 import { headerOf, historyOf, type PhaseSketch, type RoundSketch } from '../support/history.ts';
+import { runs } from '../support/runs.ts';
 
 /** What happened in one phase of a made-up server, and how many unknown effects landed at each of its moments. */
 interface Happened {
@@ -90,7 +91,7 @@ describe('the verdict', () => {
         expect(codes(result)).not.toContain('CP304');
         expect(codes(result)).not.toContain('CP313');
       }),
-      { numRuns: 500 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -100,7 +101,7 @@ describe('the verdict', () => {
         expect(result.findings.some(isFault)).toBe(!explained);
         expect(result.verdict === 'fail').toBe(!explained);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -156,7 +157,7 @@ describe('the verdict where writes pause', () => {
         expect(codes(result)).not.toContain('CP304');
         expect(codes(result)).not.toContain('CP313');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(150) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isProbeError } from '../../src/errors.ts';
 import { parseScenario } from '../../src/scenario/load.ts';
+import { runs } from '../support/runs.ts';
 
 const GOOD = `version: 1
 target: "{{base}}"
@@ -75,7 +76,7 @@ describe('a damaged scenario file', () => {
         expect(error.message).not.toContain('\n');
         expect(error).toMatchObject({ place: { line: expect.toSatisfy((line) => line <= yaml.split('\n').length) } });
       }),
-      { numRuns: 500 },
+      { numRuns: runs(150) },
     );
   });
 });

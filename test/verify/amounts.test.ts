@@ -5,6 +5,7 @@ import { proofOfAmounts } from '../../src/check/proof/amounts.ts';
 import type { History } from '../../src/history/history.ts';
 import { holds } from '../../src/verify/verify.ts';
 import { isExplainableInAmounts, type Small } from '../support/oracle.ts';
+import { runs } from '../support/runs.ts';
 import { counter, historyFrom, type Scale } from '../support/saved.ts';
 import { columnsFrom, smallHistories } from '../support/small.ts';
 
@@ -52,7 +53,7 @@ it('proves violations of different amounts, and nothing else', () => {
         ).verdict,
       ).not.toBe('linearizable');
     }),
-    { numRuns: 1_500 },
+    { numRuns: runs(1_500) },
   );
   expect(violations).toBeGreaterThan(500);
 });

@@ -44,14 +44,15 @@ describe('a certificate of great size is refused, and soon', () => {
   });
 
   it('where very many orders are to be tried, of very long numbers', () => {
-    const burst = historyFrom([...times(N, () => inc(0, 9)), saw(3, 0, 9)]);
+    const many = 4_000;
+    const burst = historyFrom([...times(many, () => inc(0, 9)), saw(3, 0, 9)]);
     const operations = burst.operations.map((one, i) =>
       one.f === 'read' ? one : { ...one, amount: String(2n ** BigInt(i % 90) * 10n ** 900n) },
     );
-    const witness = { form: 'unordered', floors: [], increments: writes.slice(0, 23), ceilings: [N] };
+    const witness = { form: 'unordered', floors: [], increments: writes.slice(0, 23), ceilings: [many] };
     const large = { ...burst, operations };
     expect(holds(large, { counter: { ...counter, returns: false, witness } })).toBe(false);
-    const all = { ...witness, increments: writes, ceilings: [N] };
+    const all = { ...witness, increments: writes.slice(0, many) };
     expect(holds(large, { counter: { ...counter, returns: false, witness: all } })).toBe(false);
   });
 });

@@ -8,6 +8,7 @@ import { no, stockOf, times, yes } from '../check/objects/recorded.ts';
 import { ofTheHold, stockOps, writtenStock } from '../check/objects/small.ts';
 import { isLegalSomehow, type StockOp } from '../check/objects/stock-oracle.ts';
 import { isExplainableInAmounts, type Small } from '../support/oracle.ts';
+import { runs } from '../support/runs.ts';
 import { counter, historyFrom } from '../support/saved.ts';
 import { smallHistories } from '../support/small.ts';
 import { everySet } from './forms.ts';
@@ -72,7 +73,7 @@ describe.each([1, 2])('of a stock of %i', (limit) => {
         for (const writes of everySet([...ops.keys()]))
           if (isProven(operations, limit, writes)) expect({ ops, writes }).toBe('refused');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(150) },
     );
   });
 });
@@ -130,7 +131,7 @@ describe('of different amounts', () => {
         for (const ids of everySet([...ops.keys()]))
           if (holds(history, { counter: witness(ops, ids) })) expect({ ops, ids }).toBe('refused');
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -151,7 +152,7 @@ describe('of different amounts', () => {
             }),
           ).toBe(false);
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(1_000) },
     );
   });
 });

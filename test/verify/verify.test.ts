@@ -8,6 +8,7 @@ import { viewOf } from '../../src/verify/counter.ts';
 import { replay } from '../../src/verify/replay.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { isExplainable } from '../support/oracle.ts';
+import { runs } from '../support/runs.ts';
 import { certify, chunksOf, counter, historyFrom, type Scale, sha256Of, textOf } from '../support/saved.ts';
 import { got, inc, info, saw, smallHistories } from '../support/small.ts';
 import { everyOrder, everyWitness, isRefused } from '../support/witnesses.ts';
@@ -31,7 +32,7 @@ describe('every certificate is accepted', () => {
         const history = historyFrom(ops, { ...scale, ...mix });
         expect(await check(history, certify(history))).toEqual(accepted);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -41,7 +42,7 @@ describe('every certificate is accepted', () => {
         const history = historyFrom(ops, { initial: null, from, limit: 3 });
         expect(await check(history, certify(history))).toEqual(accepted);
       }),
-      { numRuns: 800 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -55,7 +56,7 @@ describe('every certificate is accepted', () => {
         if ('order' in proof) replay(view, proof);
         else contradict(view, proof.witness, proof);
       }),
-      { numRuns: 800 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -66,7 +67,7 @@ describe('every certificate is accepted', () => {
         const history = { header: { ...header, returns: false }, ...more };
         expect(await check(history, certify(history, { ...counter, returns: false }))).toEqual(accepted);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -76,7 +77,7 @@ describe('every certificate is accepted', () => {
         const history = historyFrom(ops, { errorNs, initial: known ? '0' : null });
         expect(await check(history, certify(history))).toEqual(accepted);
       }),
-      { numRuns: 800 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -182,7 +183,7 @@ describe('a certificate is refused', () => {
           if (!isRefused(() => contradict(view, witness, proof))) expect({ ops, witness }).toBe('refused');
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -196,7 +197,7 @@ describe('a certificate is refused', () => {
           if (!isRefused(() => replay(view, { ...how, order }))) expect({ ops, order }).toBe('refused');
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(400) },
     );
   });
 });

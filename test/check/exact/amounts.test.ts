@@ -4,6 +4,7 @@ import { judgeAmounts, unitsOf } from '../../../src/check/exact/amounts/amounts.
 import { isLinearizable } from '../../../src/check/exact/core.ts';
 import { doings, executed, type Sized } from '../../support/executions.ts';
 import { isExplainableInAmounts, type Small } from '../../support/oracle.ts';
+import { runs } from '../../support/runs.ts';
 import { columnsFrom, got, inc, saw } from '../../support/small.ts';
 
 const judge = (ops: readonly Sized[], budget?: number) =>
@@ -52,7 +53,7 @@ describe('increments of different amounts', () => {
           expect(judgement.verdict).toBe(isExplainableInAmounts(ops) ? 'linearizable' : 'violation');
           if (judgement.verdict === 'linearizable') expect(replays(ops, judgement.order)).toBe(true);
         }),
-        { numRuns: 1_500 },
+        { numRuns: runs(500) },
       );
     },
   );

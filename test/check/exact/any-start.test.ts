@@ -6,6 +6,7 @@ import { lanesOf } from '../../../src/check/exact/rows/lanes.ts';
 import { hasConverged, isWithinBounds } from '../../histories/labels.ts';
 import { named } from '../../support/naive.ts';
 import { isExplainable, type Small, seesSets } from '../../support/oracle.ts';
+import { runs } from '../../support/runs.ts';
 import { columnsFrom, got, inc, info, refusal, saw, smallHistories } from '../../support/small.ts';
 
 const starts = Array.from({ length: 30 }, (_, i) => i - 15);
@@ -50,7 +51,7 @@ describe('where the start is not known a level holds if some start value makes i
       fc.property(smallHistories(mix), (ops) => {
         expect(levelsFromAnyStart(columnsFrom(ops, limit))).toEqual(tried(ops, limit));
       }),
-      { numRuns: 600 },
+      { numRuns: runs(250) },
     );
   });
 
@@ -95,7 +96,7 @@ describe('where the start is not known a history is called by what holds whateve
         if (anomaly !== 'lost-update' && !found.has('lost-update')) expect(nameFromAnyStart(columns)).toBe(anomaly);
         if (found.has('lost-update')) expect(own.length).toBeGreaterThan(0);
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -110,7 +111,7 @@ describe('where the start is not known a history is called by what holds whateve
         expect(maxDeltaNs).toBe(Math.min(...all.map(({ maxDelta }) => maxDelta)));
         expect(maxK).toBe(Math.min(...all.map((one) => one.maxK)));
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(400) },
     );
   });
 

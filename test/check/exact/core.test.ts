@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLinearizable } from '../../../src/check/exact/core.ts';
 import { hasLegalSequence, isExplainable, type Small } from '../../support/oracle.ts';
+import { runs } from '../../support/runs.ts';
 import {
   columnsFrom,
   everyHistory,
@@ -74,7 +75,7 @@ describe('the verdict agrees with trying every order', () => {
       fc.property(smallHistories({ most: 8 }), (ops) => {
         expect(judge(ops)).toBe(isExplainable(ops));
       }),
-      { numRuns: 4_000 },
+      { numRuns: runs(1_500) },
     );
   });
 
@@ -83,7 +84,7 @@ describe('the verdict agrees with trying every order', () => {
       fc.property(smallHistories({ limit }), (ops) => {
         expect(judge(ops, limit)).toBe(isExplainable(ops, { limit }));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(800) },
     );
   });
 

@@ -8,6 +8,7 @@ import { lanesOf } from '../../../src/check/exact/rows/lanes.ts';
 import { stalenessOf } from '../../../src/check/exact/staleness.ts';
 import { leastAdded, leastStruck, named } from '../../support/naive.ts';
 import { isExplainable, type Small, seesSets } from '../../support/oracle.ts';
+import { runs } from '../../support/runs.ts';
 import { columnsFrom, smallHistories } from '../../support/small.ts';
 
 const limits = [undefined, 1, 2, 3];
@@ -23,7 +24,7 @@ describe('the diagnosis agrees with the definitions', () => {
         const anomaly = gravest(anomaliesOf(columns, evidence));
         expect({ anomaly, exact, maxDelta: maxDeltaNs, maxK }).toEqual(named(ops, limit));
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -34,7 +35,7 @@ describe('the diagnosis agrees with the definitions', () => {
         expect(fewestStruck(columns)).toBe(leastStruck(ops, limit));
         expect(fewestAdded(columns)).toBe(leastAdded(ops, limit));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(120) },
     );
   });
 
@@ -58,7 +59,7 @@ describe('the diagnosis agrees with the definitions', () => {
           expect(isExplainable(wider((other) => (ks.get(other) ?? 0) - (other === row ? 1 : 0)))).toBe(false);
         }
       }),
-      { numRuns: 700 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -76,7 +77,7 @@ describe('the levels agree with their definitions', () => {
         const before = (x: Small, y: Small): boolean => lane.get(x) === lane.get(y) && x.end < y.start;
         expect(levelsOf(columnsFrom(ops)).sequential).toBe(isExplainable(ops, { before }));
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -93,7 +94,7 @@ describe('the levels agree with their definitions', () => {
         );
         expect(levelsOf(columnsFrom(ops))[level]).toBe(lanes.every((one) => seesSets(one, ops, own, grow)));
       }),
-      { numRuns: 700 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -4,6 +4,7 @@ import type { Columns } from '../../../src/check/exact/columns.ts';
 import { ALL_RECORDED, type Circumstances, decide, judge } from '../../../src/check/exact/judge.ts';
 import { sizeOf, type Witness } from '../../../src/check/exact/witness/witness.ts';
 import { isExplainable, type Rules, type Small } from '../../support/oracle.ts';
+import { runs } from '../../support/runs.ts';
 import { columnsFrom, everyHistory, everyOperation, inc, refusal, saw, smallHistories } from '../../support/small.ts';
 
 /** What the rest becomes when only some operations may be used: reads vanish, increments may not have happened. */
@@ -73,7 +74,7 @@ describe('the verdict is proven', () => {
       fc.property(smallHistories(mix), (ops) => {
         expect(proves(ops, limit)).toBe(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(800) },
     );
   });
 
@@ -90,7 +91,7 @@ describe('the verdict is proven', () => {
         expect(size).toBeLessThanOrEqual(smallest + 1);
         if (size > smallest) larger += 1;
       }),
-      { numRuns: 1_500, endOnFailure: true },
+      { numRuns: runs(600), endOnFailure: true },
     );
     expect(larger).toBeLessThan(4);
   });
@@ -134,7 +135,7 @@ describe('with other circumstances the verdict agrees with trying every order', 
         const rules = { others: true, ...(limit === undefined ? {} : { limit }) };
         check(ops, others, (all) => isExplainable(all, rules), limit);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(800) },
     );
   });
 
@@ -144,7 +145,7 @@ describe('with other circumstances the verdict agrees with trying every order', 
       fc.property(smallHistories({ most: 6, ...(limit === undefined ? {} : { limit }) }), (ops) => {
         check(ops, unknown, (all) => anyOf(around, all, limit === undefined ? {} : { limit }), limit);
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(600) },
     );
   });
 
@@ -155,7 +156,7 @@ describe('with other circumstances the verdict agrees with trying every order', 
         const rules = { others: true, ...(limit === undefined ? {} : { limit }) };
         check(ops, loose, (all) => anyOf(around, all, rules), limit);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -169,7 +170,7 @@ describe('with other circumstances the verdict agrees with trying every order', 
         const clocks = { ...ALL_RECORDED, others, clock: { machine, errorNs } };
         check(ops, clocks, (all) => isExplainable(all, { before, others }));
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(600) },
     );
   });
 });

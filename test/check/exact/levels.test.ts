@@ -5,6 +5,7 @@ import { levelsOf } from '../../../src/check/exact/levels/levels.ts';
 import { lanesOf } from '../../../src/check/exact/rows/lanes.ts';
 import { hasConverged, isWithinBounds } from '../../histories/labels.ts';
 import { isExplainable, type Small, seesSets } from '../../support/oracle.ts';
+import { runs } from '../../support/runs.ts';
 import { columnsFrom, inc, info, saw, smallHistories } from '../../support/small.ts';
 
 /** The lanes of a history, each in its order. */
@@ -27,7 +28,7 @@ describe.each([false, true])('the levels agree with their definitions (others wr
           convergent: hasConverged(ops, others),
         });
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -43,7 +44,7 @@ describe.each([false, true])('the levels agree with their definitions (others wr
           sequential: isExplainable(ops, { others, before }),
         });
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(600) },
     );
   });
 
@@ -62,7 +63,7 @@ describe.each([false, true])('the levels agree with their definitions (others wr
           mr: sees(false, true),
         });
       }),
-      { numRuns: 700 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { isFault } from '../../../src/check/findings.ts';
 import type { PhaseInfo } from '../../../src/history/history.ts';
 import type { Counts, Operation } from '../../../src/history/operation.ts';
 import { headerOf, type PhaseSketch } from '../../support/history.ts';
+import { runs } from '../../support/runs.ts';
 import { codesOf, judge } from '../../support/verdicts.ts';
 
 const ALL: readonly Counts[] = ['acknowledged', 'rejected', 'unknown'];
@@ -57,7 +58,7 @@ describe('a count of answers, beside every way the unheard ones can have been', 
         if (!right.includes(false)) expect(verdict).toBe(heard ? 'pass' : 'inconclusive');
         else if (right.includes(true)) expect(verdict).toBe('inconclusive');
       }),
-      { numRuns: 500 },
+      { numRuns: runs(250) },
     );
   });
 });
@@ -101,7 +102,7 @@ describe('a rise, beside every way that attempts at the same can have had one ef
         if (rise > most && again > 0) expect(codesOf(result)).toContain('CP110');
         if (again === 0) expect(codesOf(result)).not.toContain('CP110');
       }),
-      { numRuns: 500 },
+      { numRuns: runs(250) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { searchOrder } from '../../../src/check/objects/search.ts';
 import { type Stock, stocksOf } from '../../../src/check/objects/stock.ts';
 import type { HistoryHeader } from '../../../src/history/history.ts';
 import type { Operation } from '../../../src/history/operation.ts';
+import { runs } from '../../support/runs.ts';
 import { codesOf, maybe, no, saw, stockOf, times, yes } from './recorded.ts';
 import { ofTheHold, stockOps, writtenStock } from './small.ts';
 import { isAnyPassed, isLegalSomehow } from './stock-oracle.ts';
@@ -222,7 +223,7 @@ it.each([1, 2])(
         if (explained || !isAnyPassed(ops)) expect({ ops, fine }).toEqual({ ops, fine: explained });
         if (!isAnyPassed(ops)) explained ? right++ : wrong++;
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(1_200) },
     );
     expect(Math.min(right, wrong)).toBeGreaterThan(200);
   },
@@ -238,7 +239,7 @@ it('accuses no order of several things that can be explained', () => {
       fc.pre(isLegalSomehow(ops, 1));
       expect({ ops, codes: judged(ops.map(writtenStock)) }).toEqual({ ops, codes: [] });
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(1_200) },
   );
 });
 

@@ -8,6 +8,7 @@ import { doings, executed } from '../../support/executions.ts';
 import { headerOf, historyOf, type RoundSketch } from '../../support/history.ts';
 import { named } from '../../support/naive.ts';
 import { isExplainable, type Small } from '../../support/oracle.ts';
+import { runs } from '../../support/runs.ts';
 import { historyFrom } from '../../support/saved.ts';
 import { inc, saw, smallHistories } from '../../support/small.ts';
 import { codesOf, findingOf, judge, tenAndTen } from '../../support/verdicts.ts';
@@ -361,7 +362,7 @@ describe('the order of any reads', () => {
         expect(result.staleness.deltaMs).toBeCloseTo(maxDelta / 1e6, 9);
         expect(codesOf(result).every((code) => !order.has(code))).toBe(anomaly === null);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(600) },
     );
   });
 

@@ -5,6 +5,7 @@ import { certificateFor } from '../../../src/cli/check/certify.ts';
 import type { History } from '../../../src/history/history.ts';
 import type { Operation } from '../../../src/history/operation.ts';
 import type { Small } from '../../support/oracle.ts';
+import { runs } from '../../support/runs.ts';
 import { historyFrom } from '../../support/saved.ts';
 import { got, inc, saw, smallHistories } from '../../support/small.ts';
 
@@ -34,7 +35,7 @@ it.each([undefined, 3])('Every fault of a history with an unknown start is prove
       const { certificate, unproven } = certificateFor({ history, sha256: '' }, result);
       expect([certificate?.verdict, unproven]).toEqual(['violation', []]);
     }),
-    { numRuns: 250 },
+    { numRuns: runs(100) },
   );
 });
 

@@ -92,9 +92,11 @@ describe('The short way of reading a line', () => {
 
   it.each(BASES)(
     'reads what the long way reads, and refuses what it refuses: %s with any one key changed',
-    async (_, base) => {
-      for (const key of Object.keys(base)) {
-        for (const value of SCALARS) {
+    async (name, base) => {
+      const turn = BASES.findIndex(([other]) => other === name);
+      // Each value comes to each key of some of these lines, and to the keys of each line in turn.
+      for (const [at, key] of Object.keys(base).entries()) {
+        for (const value of SCALARS.filter((_, i) => (i + at + turn) % 3 === 0)) {
           const line = { ...base, [key]: value };
           const [short, tabled, long] = await everyWay(base, line);
           expect(short, JSON.stringify(line)).toEqual(long);

@@ -5,6 +5,7 @@ import { keep } from '../../../src/history/formats/keep.ts';
 import type { Operation } from '../../../src/history/operation.ts';
 import { copyOf, OperationTable } from '../../../src/history/reader/table.ts';
 import { headerOf, historyOf } from '../../support/history.ts';
+import { runs } from '../../support/runs.ts';
 import { tenAndTen } from '../../support/verdicts.ts';
 
 const { operations } = historyOf([tenAndTen('0', '10', '20'), tenAndTen('20', '21', '31')]);
@@ -49,7 +50,7 @@ describe('operations kept as columns', () => {
             expect(table.list[i]?.[name]).toEqual(operation[name]);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 
