@@ -6,7 +6,7 @@ import { filled } from './filled.ts';
 import { MAX_WITNESS, type ObjectFinding } from './finding.ts';
 import { perOf, wholeLimit } from './limit.ts';
 import { reopened } from './reopened.ts';
-import { type Kind, roomFor, SCOPES } from './room.ts';
+import { type Kind, placesOf, roomFor, SCOPES } from './room.ts';
 import { setAmid, type Times, timesOf } from './times.ts';
 import { type UsedBefore, usedBefore, usedUpAtFirst } from './used.ts';
 import { toldToWait } from './waiting.ts';
@@ -38,9 +38,7 @@ export function judgeQuota(header: HistoryHeader, operations: readonly Operation
   const [limit, per] = [wholeLimit(header), perOf(header)];
   if (limit === null || per === null || operations.some(({ f }) => f === 'release')) return [];
   const times = timesOf(header, operations);
-  const writes = operations
-    .filter((one) => wasSent(one) && isAdmission(one))
-    .sort((a, b) => a.invoke - b.invoke || a.id - b.id);
+  const writes = operations.filter((one) => wasSent(one) && isAdmission(one)).sort(byInvoke);
   const quota: Quota = {
     ...{ header, limit, times, writes },
     usedBefore: usedBefore(header, operations, limit),
@@ -86,10 +84,11 @@ function overAdmitted({ writes, limit, isSetAmid }: Quota, kind: Kind): readonly
 /** Refused, and of all that may have counted by the end of it there are fewer than the limit. */
 function refusedWithRoom(quota: Quota, kind: Kind): readonly ObjectFinding[] {
   const hasRoom = roomFor(quota, kind);
+  const sharing = sharingOf(quota, kind);
   const early = quota.writes.filter((one) => isRefused(one) && !quota.toldToWait(one) && hasRoom(one));
   return [...groupedBy(early, SCOPES[kind]).values()].map((group): ObjectFinding => {
     const [refused] = group as [Operation];
-    const sent = sharing(quota, kind, refused);
+    const sent = sharing(refused);
     return {
       code: 'CP105',
       round: refused.round,
@@ -103,11 +102,20 @@ function refusedWithRoom(quota: Quota, kind: Kind): readonly ObjectFinding[] {
   });
 }
 
-const sharing = (quota: Quota, kind: Kind, refused: Operation): readonly Operation[] =>
-  quota.writes.filter(
-    (one) =>
-      mayCount(one) && quota.times.sent(one) <= quota.times.latest(refused) && mayShare(quota, kind, one, refused),
-  );
+/** Finds, by invoke, what was sent by the end of a refusal and may have used up what it was refused for. */
+function sharingOf(quota: Quota, kind: Kind): (refused: Operation) => readonly Operation[] {
+  const { times, writes } = quota;
+  const [inScope, ofKey] = placesOf(kind);
+  // Each refusal looks at its neighbours alone: of many identities each has its own.
+  const counted = writes.filter(mayCount);
+  const [byScope, byKey] = [groupedBy(counted, inScope), groupedBy(counted, ofKey)];
+  return (refused) =>
+    [...new Set([...(byScope.get(inScope(refused)) ?? []), ...(byKey.get(ofKey(refused)) ?? [])])]
+      .filter((one) => times.sent(one) <= times.latest(refused) && mayShare(quota, kind, one, refused))
+      .sort(byInvoke);
+}
+
+const byInvoke = (a: Operation, b: Operation): number => a.invoke - b.invoke || a.id - b.id;
 
 /** Whether one may have used up what another was refused for: of one scope, or of one key that lives on. */
 function mayShare({ header, isSetAmid }: Quota, kind: Kind, one: Operation, refused: Operation): boolean {

@@ -16,6 +16,15 @@ export const SCOPES: Readonly<Record<Kind, (write: Operation) => string>> = {
   identity: ({ round, key, identity = 0 }) => JSON.stringify([round, key, identity]),
 };
 
+/** Where writes may share a limit: in one scope, whatever their key; or under one key, whatever their round. */
+export function placesOf(kind: Kind): readonly [(write: Operation) => string, (write: Operation) => string] {
+  const who = ({ identity = 0 }: Operation) => (kind === 'identity' ? identity : '');
+  return [
+    (one) => `${who(one)} ${one.round} ${kind === 'phase' ? one.phaseIndex : ''}`,
+    (one) => `${who(one)} ${one.key}`,
+  ];
+}
+
 /** `each`: what may have used a limit, every attempt by itself, or every intent once. */
 export function roomFor(quota: Quota, kind: Kind, each: Each = 'attempt'): (refused: Operation) => boolean {
   const sent = sentBy(quota, kind, each);
@@ -35,19 +44,15 @@ function sentBy(quota: Quota, kind: Kind, each: Each): (refused: Operation) => n
     for (const [at, writes] of groupedBy(among, place)) ranks.set(at, new Ranks(writes.map(began)));
     return (refused: Operation) => ranks.get(place(refused))?.atMost(times.latest(refused)) ?? 0;
   };
-  const who = ({ identity = 0 }: Operation) => (kind === 'identity' ? identity : '');
-  const scope = (one: Operation) => `${who(one)} ${one.round} ${kind === 'phase' ? one.phaseIndex : ''}`;
+  const [scope, key] = placesOf(kind);
   const inScope = by(scope);
   if (header.setup || kind === 'phase') {
     const late = counted.filter((one) => isUnheard(one) || (kind !== 'phase' && isSetAmid(one.key)));
-    const [ofKey, ofBoth] = [
-      by((one) => `${who(one)} ${one.key}`, late),
-      by((one) => `${scope(one)} ${one.key}`, late),
-    ];
+    const [ofKey, ofBoth] = [by(key, late), by((one) => `${scope(one)} ${one.key}`, late)];
     return (refused) => inScope(refused) + ofKey(refused) - ofBoth(refused);
   }
   // Of the round, or of the key; those of both are not counted twice.
-  const ofKey = by((one) => `${who(one)} ${one.key}`);
+  const ofKey = by(key);
   const ofBoth = by((one) => `${scope(one)} ${one.key}`);
   return (refused) => inScope(refused) + ofKey(refused) - ofBoth(refused);
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeQuota } from '../../../src/check/objects/quota.ts';
 import type { Operation } from '../../../src/history/operation.ts';
 import { isExplainable } from '../../support/oracle.ts';
+import { runs } from '../../support/runs.ts';
 import { codesOf, maybe, no, quotaOf, saw, times, yes } from './recorded.ts';
 import { smallQuotas, writtenQuota } from './small.ts';
 
@@ -30,6 +31,17 @@ describe('a quota of five a round', () => {
     const [finding] = judgeQuota(quotaOf(5), [...times(4, () => yes('admit', 0, 10)), no('admit', 0, 10)]);
     expect(finding).toMatchObject({ code: 'CP105', count: { min: 1, max: 1 }, proof: { form: 'room' } });
     expect(finding?.argument).toMatch(/no more than 4 writes/);
+  });
+
+  it('is judged soon where very many share no limit', () => {
+    // Each by an identity of its own: to hold each refusal against every write takes minutes.
+    const each = times(40_000, (i) => [
+      yes('admit', 4 * i, 4 * i + 1, { identity: i }),
+      no('admit', 4 * i + 2, 4 * i + 3, { identity: i }),
+    ]).flat();
+    const found = judgeQuota(quotaOf(2, 'identity'), each);
+    expect(found.length).toBe(40_000);
+    expect(found.at(-1)).toMatchObject({ code: 'CP105', witness: each.slice(-2) });
   });
 
   it('says nothing where a write of unknown effect may have been the fifth', () => {
@@ -232,7 +244,7 @@ it('accuses none that an order explains, and where all is known all others', () 
       // What was not heard may have held a place for a while and been undone, which no order of calls says.
       else if (ops.every(({ certain }) => certain)) expect(explained).toBe(true);
     }),
-    { numRuns: 3_000 },
+    { numRuns: runs(1_000) },
   );
   expect(Math.min(right, wrong)).toBeGreaterThan(300);
 });
