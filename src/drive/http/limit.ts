@@ -11,22 +11,37 @@ export interface TimeLimit {
 
 /** Watches until `done` settles; `giveUp` is called at most once, with the reason. */
 export function limitTime(done: Promise<unknown>, signal: AbortSignal, giveUp: (failure: Failure) => void): TimeLimit {
-  let timer: NodeJS.Timeout | undefined;
+  let stop = () => {};
   let over = false;
   const abort = () => giveUp({ kind: 'interrupted', message: 'the run was ended before the answer' });
   signal.addEventListener('abort', abort);
   if (signal.aborted) queueMicrotask(abort);
   done.finally(() => {
     over = true;
-    clearTimeout(timer);
+    stop();
     signal.removeEventListener('abort', abort);
   });
   return {
-    lift: () => clearTimeout(timer),
+    lift: () => stop(),
     within(ms) {
       if (over) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => giveUp({ kind: 'timeout', message: `no complete answer within ${ms} ms` }), timerMs(ms));
+      stop();
+      stop = afterLooking(ms, () => giveUp({ kind: 'timeout', message: `no complete answer within ${ms} ms` }));
     },
+  };
+}
+
+/**
+ * Calls once the time is up and what has arrived was looked at. A timer alone comes ahead of that: one that fires late, for
+ * this process was busy, would call an answer missing that is there to be read. Gives what stops it.
+ */
+function afterLooking(ms: number, call: () => void): () => void {
+  let look: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    look = setImmediate(call);
+  }, timerMs(ms));
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(look);
   };
 }
