@@ -7,6 +7,7 @@ import type { RunningDesign, ServedObject } from '../../src/reference/design.ts'
 import { designs } from '../../src/reference/registry.ts';
 import { describeEach } from './backends.ts';
 import { behavesAsTold } from './behaviour.ts';
+import { keepsTheContract, PLAIN } from './counter-contract.ts';
 import { countersAtOnce } from './counters-at-once.ts';
 
 /** A path that is there, for each object, and two that are not well asked for. */
@@ -47,7 +48,7 @@ describeEach(designs, (design) => {
 
   if (countersAtOnce.includes(design)) describe('by itself', () => behavesAsTold(design, () => running));
 
-  // The last: it closes what the others ask.
+  // Ahead of it all that asks the first start; the second is for the contract.
   test('closing frees the port, whatever connections are open', async () => {
     const { url } = running;
     const port = Number(new URL(url).port);
@@ -55,10 +56,12 @@ describeEach(designs, (design) => {
     await once(idle, 'connect');
     await running.close();
     expect(await connects(port, '127.0.0.1')).toBe(false);
-    running = await design.start({ port });
+    running = await design.start({ ...PLAIN, port });
     expect(running.url).toBe(url);
     idle.destroy();
   });
+
+  if (design.object === 'counter') describe('as a counter', () => keepsTheContract(() => running));
 });
 
 const otherAddresses = () =>

@@ -1,11 +1,9 @@
 import { request } from 'undici';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RunningDesign } from '../../src/reference/design.ts';
-import { designs } from '../../src/reference/registry.ts';
-import { describeEach } from './backends.ts';
+import { expect, test } from 'vitest';
+import type { DesignOptions, RunningDesign } from '../../src/reference/design.ts';
 
 /** Nothing is cached, refused or waited for: the contract alone. */
-const PLAIN = { windowMs: 0, ttlMs: 0, lagMs: 0, limitMs: 0, fetchDelayMs: 0 };
+export const PLAIN: DesignOptions = { windowMs: 0, ttlMs: 0, lagMs: 0, limitMs: 0, fetchDelayMs: 0 };
 
 const BAD_VALUES = ['', '{', 'null', '[]', '7', '{"value":"7"}', '{"value":1.5}', '{"value":1e300}', '{"n":7}'];
 const ODD_KEYS = ['a%2Fb', '%C3%A9t%C3%A9', 'two%20words', '__proto__', '%00'];
@@ -19,17 +17,10 @@ const WRONG_METHODS = [
   ['PUT', '/stats?key=a', 'GET'],
 ] as const;
 
-const counters = designs.filter(({ object }) => object === 'counter');
-
-describeEach(counters, (design) => {
-  let running: RunningDesign;
-  beforeAll(async () => {
-    running = await design.start(PLAIN);
-  });
-  afterAll(() => running.close());
-
+/** What every counter answers, whatever it runs on; it is to be started with `PLAIN`. */
+export function keepsTheContract(running: () => RunningDesign): void {
   const send = async (method: string, path: string, body: string | null = null) => {
-    const { statusCode, headers, body: answer } = await request(running.url + path, { method, body });
+    const { statusCode, headers, body: answer } = await request(running().url + path, { method, body });
     const text = await answer.text();
     return { status: statusCode, headers, json: text === '' ? null : JSON.parse(text) };
   };
@@ -107,4 +98,4 @@ describeEach(counters, (design) => {
     expect((await send('POST', '/counters/long', 'x'.repeat(70_000))).status).toBe(413);
     expect(await send('GET', '/counters/long')).toMatchObject({ json: { value: 0 } });
   });
-});
+}
