@@ -93,7 +93,8 @@ describe('a write that never left', () => {
     const abort = new AbortController();
     try {
       const sending = attempt(server, { timeoutMs: 60_000 }, target({}, abort.signal));
-      setTimeout(() => abort.abort(), 50);
+      while (server.attempts.size === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      abort.abort();
       expect(await sending).toMatchObject({ counts: 'unknown', seen: 1 });
     } finally {
       await server.close();
