@@ -67,7 +67,8 @@ async function heard(story: Story, design: Design, every: Rounds | null) {
   const { history, result } = await probe(isSlow ? hurried(scenario) : scenario, { seed });
   heardOf.push({ story, id: design.id, history, result });
   const { verdict, rounds, findings } = result;
-  return { verdict, rounds, codes: findings.map(({ code }) => code as string) };
+  const said = findings.map(({ code, message }) => `${code}: ${message}`);
+  return { verdict, rounds, codes: findings.map(({ code }) => code as string), said };
 }
 
 /** All that was heard. It is certified when all is told: that takes long, and servers and prober here are one process. */
@@ -102,8 +103,8 @@ export function tell(told: readonly Story[], every: Rounds | null = null, timeou
     test.for(story.wrong)('finds what is wrong with $id', async ({ id, codes }, { skip }) => {
       const design = designOf(id);
       await leaveOut(design, skip);
-      const { verdict, rounds, codes: found } = await inTurn(design, () => heard(story, design, every));
-      expect({ verdict, wrong: rounds.wrong, found }).toMatchObject({ verdict: 'fail', wrong: rounds.planned });
+      const { verdict, rounds, codes: found, said } = await inTurn(design, () => heard(story, design, every));
+      expect({ verdict, wrong: rounds.wrong, said }).toMatchObject({ verdict: 'fail', wrong: rounds.planned });
       expect(
         codes.filter((all) => all.every((code) => found.includes(code))),
         found.join(),
@@ -113,8 +114,8 @@ export function tell(told: readonly Story[], every: Rounds | null = null, timeou
     test.for(story.right)('accuses $id of nothing', async ({ id }, { skip }) => {
       const design = designOf(id);
       await leaveOut(design, skip);
-      const { verdict, rounds, codes } = await inTurn(design, () => heard(story, design, every));
-      expect({ verdict, codes, run: rounds.run }).toEqual({ verdict: 'pass', codes: [], run: rounds.planned });
+      const { verdict, rounds, said } = await inTurn(design, () => heard(story, design, every));
+      expect({ verdict, said, run: rounds.run }).toEqual({ verdict: 'pass', said: [], run: rounds.planned });
     });
   });
 
