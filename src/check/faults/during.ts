@@ -5,7 +5,8 @@ import { printable } from '../../history/printable.ts';
 import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
 import type { Facts } from '../ledger/facts.ts';
 import { type Intent, intentsOf } from '../ledger/intents.ts';
-import type { RoundRun } from '../ledger/rounds.ts';
+import { type RoundRun, sumOf } from '../ledger/rounds.ts';
+import { once } from '../once.ts';
 import { valueName } from '../told.ts';
 import { plural } from '../words.ts';
 
@@ -56,8 +57,8 @@ function rangeOf(facts: Facts, round: RoundRun, asked: string, read: Operation):
   const { phases } = round;
   const isBefore = beforeBy(header);
   if (asked === 'acknowledged') {
-    const { answered, open } = acknowledgedAt(intentsOf(writesOf(round)), read, isBefore);
-    const stray = writesBefore(facts, round).filter(({ counts }) => counts === 'unknown').length;
+    const { answered, open } = acknowledgedAt(intentsIn(round), read, isBefore);
+    const stray = unheardBefore(facts).get(round) ?? 0;
     return madeFrom(baseOf(facts, round, read), stepOf(facts, read), answered, answered + open + stray);
   }
   if (!header.readings.includes(asked)) return null;
@@ -80,19 +81,29 @@ const beforeBy =
 
 /** What was answered with a yes by the time the read began, and what else may have taken effect when it was over: each intent once. */
 function acknowledgedAt(intents: readonly Intent[], read: Operation, isBefore: IsBefore) {
-  const answered = intents.filter(({ attempts }) =>
-    attempts.some((one) => one.counts === 'acknowledged' && isBefore(one, read)),
-  );
-  const begun = intents.filter(({ attempts }) =>
-    attempts.some((one) => (one.counts === 'acknowledged' || one.counts === 'unknown') && !isBefore(read, one)),
-  );
-  return { answered: answered.length, open: begun.filter((intent) => !answered.includes(intent)).length };
+  let [answered, open] = [0, 0];
+  for (const { attempts } of intents) {
+    if (attempts.some((one) => one.counts === 'acknowledged' && isBefore(one, read))) answered += 1;
+    else if (attempts.some((one) => mayCount(one) && !isBefore(read, one))) open += 1;
+  }
+  return { answered, open };
 }
 
-const writesOf = ({ phases }: RoundRun): readonly Operation[] => phases.flatMap(({ writes }) => writes);
+const mayCount = ({ counts }: Operation): boolean => counts === 'acknowledged' || counts === 'unknown';
 
-const writesBefore = ({ rounds }: Facts, { round }: RoundRun): readonly Operation[] =>
-  rounds.filter((one) => one.round < round).flatMap(writesOf);
+const intentsIn = once(({ phases }: RoundRun): readonly Intent[] => intentsOf(phases.flatMap(({ writes }) => writes)));
+
+/** Writes of earlier rounds that were not heard, and may land in a round. */
+const unheardBefore = once(({ rounds }: Facts): ReadonlyMap<RoundRun, number> => {
+  let sum = 0;
+  return new Map(
+    rounds.map((round) => {
+      const before = sum;
+      sum += sumOf(round.phases).unknown;
+      return [round, before];
+    }),
+  );
+});
 
 /** The number that a round began with: what was read ahead of it, or was told; 0 where nobody says so. */
 function baseOf({ header }: Facts, { before }: RoundRun, { reading }: Operation): Decimal {

@@ -1,9 +1,10 @@
 import { add, compare, type Decimal, parseDecimal, times } from '../../history/decimal.ts';
 import type { Operation } from '../../history/operation.ts';
+import { once } from '../once.ts';
 import { must } from '../refused.ts';
 import { breachesOf, exactly, isNamed, type Range } from './bounds.ts';
 import type { FormOf } from './forms.ts';
-import { intentsOf } from './intents.ts';
+import { type Intent, intentsOf } from './intents.ts';
 import { decimalOf, ZERO } from './numbers.ts';
 import { isSent, isYes, mayCount, operationOf, precedes, type Saved } from './saved.ts';
 
@@ -25,30 +26,41 @@ export function isOutsideMeanwhile(
 function meanwhile(saved: Saved, quantity: string, read: Operation): Range | null {
   const number = parseDecimal(quantity);
   if (number !== null) return exactly(number);
-  const own = saved.operations.filter(({ round }) => round === read.round);
   if (quantity === 'acknowledged') {
-    const intents = intentsOf(own.filter(isSent));
+    const intents = intentsIn(saved, `${read.round}`);
     const isDone = (one: Operation): boolean => isYes(one) && precedes(saved, one, read);
     const answered = intents.filter(({ attempts }) => attempts.some(isDone)).length;
     const mayBe = (one: Operation): boolean => mayCount(one) && !precedes(saved, read, one);
     const open = intents.filter(({ attempts }) => !attempts.some(isDone) && attempts.some(mayBe)).length;
-    const isStray = (one: Operation): boolean => one.round < read.round && one.counts === 'unknown' && isSent(one);
-    const stray = saved.operations.filter(isStray).length;
+    const stray = unheardBefore(saved, `${read.round}`);
     const made = (n: number): Decimal => add(baseAhead(saved, read), times(stepOf(saved, read), BigInt(n)));
     const [least, most] = [made(answered), made(answered + open + stray)].sort(compare);
     return { least: least as Decimal, most: most as Decimal };
   }
   if (!saved.header.readings.includes(quantity)) return null;
-  const values = own
+  const values = saved.operations
     .filter(
       (one) =>
-        one.reading === quantity && one.outcome === 'ok' && !precedes(saved, one, read) && !precedes(saved, read, one),
+        one.round === read.round &&
+        one.reading === quantity &&
+        one.outcome === 'ok' &&
+        !precedes(saved, one, read) &&
+        !precedes(saved, read, one),
     )
     .map((one) => decimalOf(one.value, `operation ${one.id}`))
     .sort(compare);
   const [least, most] = [values[0], values.at(-1)];
   return least === undefined || most === undefined ? null : { least, most };
 }
+
+const intentsIn = once((saved: Saved, round: string): readonly Intent[] =>
+  intentsOf(saved.operations.filter((one) => one.round === Number(round) && isSent(one))),
+);
+
+const unheardBefore = once(
+  ({ operations }: Saved, round: string): number =>
+    operations.filter((one) => one.round < Number(round) && one.counts === 'unknown' && isSent(one)).length,
+);
 
 /** The number ahead of the round of a read: as it was read, or told; 0 where nobody says. */
 function baseAhead({ header, operations }: Saved, { round, reading }: Operation): Decimal {
