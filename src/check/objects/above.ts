@@ -1,16 +1,17 @@
-import type { HistoryHeader, PhaseInfo } from '../../history/history.ts';
+import { type HistoryHeader, isSettle, type Mark, type PhaseInfo } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
+import { plural } from '../words.ts';
 import type { ObjectFinding } from './finding.ts';
 import { perOf, wholeLimit } from './limit.ts';
 import { usedShown } from './shown.ts';
 import { setAmid, type Times, timesOf } from './times.ts';
-import { groupedBy, intentOf, mayCount, wasSent } from './writes.ts';
+import { groupedBy, intentOf, isRefused, mayCount, wasSent } from './writes.ts';
 
 /**
  * CP104, of a stock CP106: a number that showed no more than the limit ahead of all writes on its key shows more when all
  * of them are over, and no more than they can make: be it that the answers of some were not heard, too many were let in.
- * All that was read by then says so, and it is more than refused attempts that counted all the same can make of it. Not
- * where a command or a plain request may have moved it.
+ * All that was read at rest by then says so. If it is not that, refused attempts counted, which is told where they can make
+ * it. Not where a command or a plain request may have moved it.
  */
 export function above(header: HistoryHeader, operations: readonly Operation[]): readonly ObjectFinding[] {
   const limit = wholeLimit(header);
@@ -36,11 +37,13 @@ export function above(header: HistoryHeader, operations: readonly Operation[]): 
     if (ahead === null || after === null) return [];
     const [[first], least, highest] = [ahead as [bigint], after.reduce(lesser), after.reduce(greater)];
     const most = first + BigInt(new Set(sent.filter(mayCount).map(intentOf)).size);
-    const refused = BigInt(sent.filter(({ counts }) => counts === 'rejected').length);
+    const refused = BigInt(sent.filter(isRefused).length);
     // Looks that differ show another writer.
     const isWithin = first <= limit && highest <= most && ahead.every((before) => before === first);
-    const shows = last[after.indexOf(least)] as Operation;
-    return isWithin && least > limit + refused ? [findingOf(header, base, shows, { least, limit, refused })] : [];
+    const shows = last[after.indexOf(least)];
+    return isWithin && least > limit && shows !== undefined
+      ? [findingOf(header, base, shows, { least, limit, refused })]
+      : [];
   });
 }
 
@@ -79,17 +82,29 @@ function findingOf(
   read: Operation,
   { least, limit, refused }: Used,
 ): ObjectFinding {
-  const over = Number(least - limit);
-  const extra = over - Number(refused);
-  const even = refused === 0n ? '' : `, and be it that all ${refused} that were refused counted as well`;
+  const extra = Number(least - limit);
+  const other =
+    refused >= least - limit ? `, or of the ${plural(Number(refused), 'refused write')} some counted all the same` : '';
   return {
     code: object === 'reservation' ? 'CP106' : 'CP104',
     round: read.round,
     phaseIndex: null,
-    count: { min: extra, max: over },
-    message: `After all writes ${least} of the limit of ${limit} are used: ${refused === 0n ? '' : 'at least '}${extra} too many`,
-    argument: `#${base.id}, ahead of the first write, shows ${base.value}, and #${read.id}, after all of them, ${read.value}: whatever the answers that were not heard${even}, more were let in than the limit.`,
+    count: { min: extra, max: extra },
+    message: `After all writes ${least} of the limit of ${limit} are used: ${extra} too many`,
+    argument: `#${base.id}, ahead of the first write, shows ${base.value}, and #${read.id}, after all of them, ${read.value}: whatever the answers that were not heard, more were let in than the limit${other}.`,
     witness: [base, read],
     proof: { form: 'above', before: base.id, read: read.id },
   };
 }
+
+/** Whether it is shown by a number that still moved when its time was up. */
+export const isOfMoving = ({ proof, witness }: ObjectFinding, marks: readonly Mark[]): boolean =>
+  proof?.form === 'above' &&
+  marks.some(
+    (mark) =>
+      isSettle(mark) &&
+      mark.moving &&
+      witness.some(
+        (read) => read.reading === mark.reading && read.round === mark.round && read.phaseIndex === mark.phaseIndex,
+      ),
+  );

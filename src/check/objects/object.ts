@@ -1,6 +1,7 @@
-import { type History, type HistoryHeader, isSettle, type Mark, type ObjectKind } from '../../history/history.ts';
+import type { History, HistoryHeader, ObjectKind } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import type { Claim } from '../claim.ts';
+import { isOfMoving } from './above.ts';
 import { judgeEffect } from './effect.ts';
 import type { ObjectFinding } from './finding.ts';
 import { judgeQuota } from './quota.ts';
@@ -24,18 +25,6 @@ export const hasLaw = (header: Pick<HistoryHeader, 'object'>): boolean => object
 
 /** Who judges the object of a history. */
 export const objectOf = ({ object }: Pick<HistoryHeader, 'object'>): ObjectJudge => JUDGES[object];
-
-/** Whether it is proven by a number that still moved when its time was up. */
-const isOfMoving = ({ proof, witness }: ObjectFinding, marks: readonly Mark[]): boolean =>
-  proof?.form === 'above' &&
-  marks.some(
-    (mark) =>
-      isSettle(mark) &&
-      mark.moving &&
-      witness.some(
-        (read) => read.reading === mark.reading && read.round === mark.round && read.phaseIndex === mark.phaseIndex,
-      ),
-  );
 
 /** What the answers of a history breach of its object's law; nothing for a counter. Pure. */
 export function judgeObject({ header, operations, marks }: History): readonly Claim[] {

@@ -10,8 +10,7 @@ import { limitOf, mustNotBeSetAmid, perOf } from './scope.ts';
 
 /**
  * A number within the limit ahead of all writes on its key, and above it when all that were answered are over, at rest and
- * in all that was read then: by more than those that were refused can make, if they counted. No command or plain request
- * may have moved it.
+ * in all that was read then. No command or plain request may have moved it.
  */
 export function isAbove(saved: Saved, form: FormOf<'above'>, code: string): boolean {
   mustBeQuota(saved);
@@ -45,8 +44,7 @@ export function isAbove(saved: Saved, form: FormOf<'above'>, code: string): bool
   const isLast = (one: Operation): boolean =>
     isShown(one, read) && writes.every((write) => write.complete === null || precedes(saved, write, one));
   const least = ofKey.filter(isLast).map((one) => usedShown(saved, one));
-  const refused = BigInt(writes.filter(({ counts }) => counts === 'rejected').length);
-  return first <= limit && least.every((shown) => shown > limit + refused);
+  return first <= limit && least.every((shown) => shown > limit);
 }
 
 const mayComeOf = (writes: readonly Operation[]): bigint =>
