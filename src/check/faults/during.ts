@@ -1,11 +1,20 @@
-import { add, compare, type Decimal, formatDecimal, parseDecimal, times } from '../../history/decimal.ts';
+import {
+  add,
+  compare,
+  type Decimal,
+  formatDecimal,
+  parseDecimal,
+  subtract,
+  times,
+  wholeSteps,
+} from '../../history/decimal.ts';
 import type { DuringExpectation, HistoryHeader } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { printable } from '../../history/printable.ts';
 import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
 import type { Facts } from '../ledger/facts.ts';
 import { type Intent, intentsOf } from '../ledger/intents.ts';
-import { type RoundRun, sumOf } from '../ledger/rounds.ts';
+import type { RoundRun } from '../ledger/rounds.ts';
 import { once } from '../once.ts';
 import { valueName } from '../told.ts';
 import { plural } from '../words.ts';
@@ -22,6 +31,8 @@ export const during: Checker = (facts) =>
   (facts.header.expect.during ?? []).flatMap((expectation) => {
     const reads = facts.rounds.flatMap((round) => readsOf(round, expectation.reading).map((read) => ({ round, read })));
     if (reads.length === 0) return isWritten(facts) ? [unread(facts, expectation.reading)] : [];
+    if (!reads.some(({ round, read }) => isTold(facts, round, expectation, read)))
+      return [unread(facts, expectation.reading, BASE)];
     return facts.rounds.flatMap((round) => outside(facts, round, expectation));
   });
 
@@ -29,6 +40,13 @@ const readsOf = ({ phases }: RoundRun, reading: string): readonly Operation[] =>
   phases.flatMap((phase) =>
     phase.reads.filter((read) => read.role === 'during' && read.reading === reading && read.outcome === 'ok'),
   );
+
+/** Whether anybody knows what one of its bounds was then. */
+const isTold = (facts: Facts, round: RoundRun, expectation: DuringExpectation, read: Operation): boolean =>
+  BOUNDS.some((bound) => {
+    const asked = expectation[bound];
+    return asked !== undefined && rangeOf(facts, round, asked, read) !== null;
+  });
 
 const isWritten = ({ rounds }: Facts): boolean =>
   rounds.some(({ phases }) => phases.some(({ writes }) => writes.length > 0));
@@ -57,9 +75,10 @@ function rangeOf(facts: Facts, round: RoundRun, asked: string, read: Operation):
   const { phases } = round;
   const isBefore = beforeBy(header);
   if (asked === 'acknowledged') {
+    const base = baseOf(facts, round, read);
+    if (base === null) return null;
     const { answered, open } = acknowledgedAt(intentsIn(round), read, isBefore);
-    const stray = unheardBefore(facts).get(round) ?? 0;
-    return madeFrom(baseOf(facts, round, read), stepOf(facts, read), answered, answered + open + stray);
+    return madeFrom(base, stepOf(facts, read), answered, answered + open + strayIn(facts, round, read, base));
   }
   if (!header.readings.includes(asked)) return null;
   const values = phases
@@ -93,23 +112,48 @@ const mayCount = ({ counts }: Operation): boolean => counts === 'acknowledged' |
 
 const intentsIn = once(({ phases }: RoundRun): readonly Intent[] => intentsOf(phases.flatMap(({ writes }) => writes)));
 
-/** Writes of earlier rounds that were not heard, and may land in a round. */
-const unheardBefore = once(({ rounds }: Facts): ReadonlyMap<RoundRun, number> => {
-  let sum = 0;
+/** The number that a round began with: what all looks ahead of it showed, or was told; null where nobody knows. */
+function baseOf({ header, rounds }: Facts, { before, round }: RoundRun, { reading }: Operation): Decimal | null {
+  const looks = before.filter((one) => one.reading === reading && one.outcome === 'ok' && one.role !== 'during');
+  const values = new Set(looks.map(({ value }) => value));
+  if (looks.length > 0) return values.size === 1 ? parseDecimal(looks[0]?.value ?? '') : null;
+  const isFirst = header.setup || rounds[0]?.round === round;
+  return header.initial === null || !isFirst ? null : parseDecimal(header.initial);
+}
+
+/** Writes of earlier rounds of the same counter that the number had not shown when a round began: they may land in it. */
+function strayIn(facts: Facts, round: RoundRun, read: Operation, base: Decimal): number {
+  if (facts.header.setup) return 0;
+  const { first, sent } = sentBefore(facts).get(round)?.get(read.key) ?? { first: null, sent: 0 };
+  const from = first === null ? null : baseOf(facts, first, read);
+  const shown = from === null ? null : wholeSteps(subtract(base, from), stepOf(facts, read));
+  return shown === null ? sent : Math.max(0, sent - Number(shown));
+}
+
+interface Earlier {
+  /** The first round of the counter. */
+  readonly first: RoundRun;
+  /** Intents of rounds before that may have counted. */
+  readonly sent: number;
+}
+
+const sentBefore = once(({ rounds }: Facts): ReadonlyMap<RoundRun, ReadonlyMap<string, Earlier>> => {
+  const byKey = new Map<string, Earlier>();
   return new Map(
     rounds.map((round) => {
-      const before = sum;
-      sum += sumOf(round.phases).unknown;
-      return [round, before];
+      const own = new Map<string, number>();
+      for (const { attempts } of intentsIn(round))
+        if (attempts.some(mayCount)) own.set(attempts[0]?.key ?? '', (own.get(attempts[0]?.key ?? '') ?? 0) + 1);
+      const ahead = new Map<string, Earlier>();
+      for (const [key, n] of own) {
+        const earlier = byKey.get(key);
+        if (earlier !== undefined) ahead.set(key, earlier);
+        byKey.set(key, { first: earlier?.first ?? round, sent: (earlier?.sent ?? 0) + n });
+      }
+      return [round, ahead];
     }),
   );
 });
-
-/** The number that a round began with: what was read ahead of it, or was told; 0 where nobody says so. */
-function baseOf({ header }: Facts, { before }: RoundRun, { reading }: Operation): Decimal {
-  const look = before.find((one) => one.reading === reading && one.outcome === 'ok' && one.role !== 'during');
-  return parseDecimal(look?.value ?? header.initial ?? '') ?? whole(0);
-}
 
 const stepOf = ({ header, step }: Facts, { reading }: Operation): Decimal =>
   parseDecimal(header.expect.readings.find((one) => one.reading === reading)?.step ?? '') ?? step;
@@ -119,8 +163,6 @@ function madeFrom(base: Decimal, step: Decimal, few: number, many: number): Ends
   const [least, most] = [few, many].map((n) => add(base, times(step, BigInt(n)))).sort(compare);
   return { least: least as Decimal, most: most as Decimal };
 }
-
-const whole = (n: number): Decimal => ({ unscaled: BigInt(n), scale: 0 });
 
 function breaks(bound: Bound, { value }: Operation, ends: Ends | null): boolean {
   const shown = parseDecimal(value ?? '');
@@ -158,7 +200,10 @@ function claim(
   };
 }
 
-function unread(facts: Facts, reading: string): Claim {
+const UNREAD = 'was not read while writes were in flight, and bounds were asked for then';
+const BASE = 'was read while writes were in flight, and nobody knows from where it began or what it was to be like';
+
+function unread(facts: Facts, reading: string, how = UNREAD): Claim {
   const value = valueName(facts, reading);
   return {
     code: 'CP308',
@@ -166,7 +211,7 @@ function unread(facts: Facts, reading: string): Claim {
     round: null,
     phase: null,
     count: UNCOUNTED,
-    message: `${value.charAt(0).toUpperCase()}${value.slice(1)} was not read while writes were in flight, and bounds were asked for then`,
+    message: `${value.charAt(0).toUpperCase()}${value.slice(1)} ${how}`,
     argument: 'What nobody looked at cannot be judged.',
     witness: [],
   };

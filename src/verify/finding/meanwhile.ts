@@ -1,11 +1,11 @@
-import { add, compare, type Decimal, parseDecimal, times } from '../../history/decimal.ts';
+import { add, compare, type Decimal, parseDecimal, subtract, times, wholeSteps } from '../../history/decimal.ts';
 import type { Operation } from '../../history/operation.ts';
 import { once } from '../once.ts';
 import { must } from '../refused.ts';
 import { breachesOf, exactly, isNamed, type Range } from './bounds.ts';
 import type { FormOf } from './forms.ts';
 import { type Intent, intentsOf } from './intents.ts';
-import { decimalOf, ZERO } from './numbers.ts';
+import { decimalOf } from './numbers.ts';
 import { isSent, isYes, mayCount, operationOf, precedes, type Saved } from './saved.ts';
 
 /** A number that was read while writes were in flight lies outside its bounds. */
@@ -32,9 +32,10 @@ function meanwhile(saved: Saved, quantity: string, read: Operation): Range | nul
     const answered = intents.filter(({ attempts }) => attempts.some(isDone)).length;
     const mayBe = (one: Operation): boolean => mayCount(one) && !precedes(saved, read, one);
     const open = intents.filter(({ attempts }) => !attempts.some(isDone) && attempts.some(mayBe)).length;
-    const stray = unheardBefore(saved, `${read.round}`);
-    const made = (n: number): Decimal => add(baseAhead(saved, read), times(stepOf(saved, read), BigInt(n)));
-    const [least, most] = [made(answered), made(answered + open + stray)].sort(compare);
+    const base = baseAhead(saved, read, read.round);
+    if (base === null) return null;
+    const made = (n: number): Decimal => add(base, times(stepOf(saved, read), BigInt(n)));
+    const [least, most] = [made(answered), made(answered + open + strayAt(saved, read, base))].sort(compare);
     return { least: least as Decimal, most: most as Decimal };
   }
   if (!saved.header.readings.includes(quantity)) return null;
@@ -57,17 +58,26 @@ const intentsIn = once((saved: Saved, round: string): readonly Intent[] =>
   intentsOf(saved.operations.filter((one) => one.round === Number(round) && isSent(one))),
 );
 
-const unheardBefore = once(
-  ({ operations }: Saved, round: string): number =>
-    operations.filter((one) => one.round < Number(round) && one.counts === 'unknown' && isSent(one)).length,
-);
-
-/** The number ahead of the round of a read: as it was read, or told; 0 where nobody says. */
-function baseAhead({ header, operations }: Saved, { round, reading }: Operation): Decimal {
+/** What all looks ahead of a round showed, or, of the first, what is told; null where they differ or nobody looked. */
+function baseAhead({ header, operations }: Saved, { key, reading }: Operation, round: number): Decimal | null {
   const isLook = (one: Operation): boolean =>
     one.f === 'read' && one.round === round && one.reading === reading && one.phaseIndex < 0;
-  const look = operations.find((one) => isLook(one) && one.outcome === 'ok' && one.role !== 'during');
-  return parseDecimal(look?.value ?? header.initial ?? '') ?? ZERO;
+  const looks = operations.filter((one) => isLook(one) && one.outcome === 'ok' && one.role !== 'during');
+  if (looks.length > 0)
+    return looks.every(({ value }) => value === looks[0]?.value) ? parseDecimal(looks[0]?.value ?? '') : null;
+  const isFirst = header.setup || !operations.some((one) => one.key === key && one.round < round);
+  return isFirst && header.initial !== null ? parseDecimal(header.initial) : null;
+}
+
+/** How many writes of earlier rounds may still land: those that may count, less what the number had risen by when the round began. */
+function strayAt(saved: Saved, read: Operation, base: Decimal): number {
+  if (saved.header.setup) return 0;
+  const earlier = saved.operations.filter((one) => isSent(one) && one.key === read.key && one.round < read.round);
+  const sent = intentsOf(earlier).filter(({ comes }) => comes !== 'no').length;
+  const first = earlier.reduce((least, { round }) => Math.min(least, round), read.round);
+  const from = baseAhead(saved, read, first);
+  const shown = from === null ? null : wholeSteps(subtract(base, from), stepOf(saved, read));
+  return shown === null ? sent : Math.max(0, sent - Number(shown));
 }
 
 const stepOf = ({ header }: Saved, { reading }: Operation): Decimal =>

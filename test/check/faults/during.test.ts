@@ -56,8 +56,9 @@ const [, spaced] = headerOf().phases as [PhaseInfo, PhaseInfo];
 const NONE = ['CP308'];
 
 /** Judged, and with a proof where it fails. */
-function judged(operations: readonly Operation[], errorNs: number, step = '1') {
+function judged(operations: readonly Operation[], errorNs: number, step = '1', initial: string | null = '0') {
   const header = headerOf({
+    initial,
     step,
     phases: [{ ...spaced, index: 0 }],
     clock: { unit: 'ns', errorNs },
@@ -100,5 +101,24 @@ describe('what was acknowledged when a number was read among writes', () => {
     expect(codesOf(judged([from('7'), ...looks('1')], 0))).toEqual(['CP114']);
     expect(codesOf(judged([from('7'), ...looks('5')], 0, '-2'))).toEqual(NONE);
     expect(codesOf(judged([from('7'), ...looks('8')], 0, '-2'))).toEqual(['CP114']);
+  });
+
+  it('is not known where nobody looked from where it goes on, or looks differ', () => {
+    const from = (...values: string[]) =>
+      values.map((value, i) => saw(value, 1 + i, 2 + i, { role: i === 0 ? 'before' : 'quiet', phaseIndex: -1 }));
+    expect(codesOf(judged([...from('7', '9'), ...looks('12')], 0))).toContain('CP308');
+    expect(codesOf(judged([...from('7', '9'), ...looks('12')], 0))).not.toContain('CP114');
+    expect(codesOf(judged(looks('12'), 0, '1', null))).not.toContain('CP114');
+  });
+
+  it('leaves room for what an earlier round may have left', () => {
+    const round = (one: Operation): Operation => ({ ...one, round: 2 });
+    const base = saw('0', 1, 2, { role: 'before', phaseIndex: -1 });
+    const rounds = (value: string) => [
+      ...[base, yes('increment', 3, 4), yes('increment', 5, 6)],
+      ...[saw('0', 7, 8, { role: 'before', phaseIndex: -1 }), ...looks(value)].map(round),
+    ];
+    expect(codesOf(judged(rounds('3'), 0))).not.toContain('CP114');
+    expect(codesOf(judged(rounds('4'), 0))).toContain('CP114');
   });
 });
