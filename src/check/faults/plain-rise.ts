@@ -13,7 +13,8 @@ import { abs, offBy, rightedBy, wantedOf } from './right.ts';
 
 /**
  * CP117 and CP114: a change that was asked for as it stands, whatever became of the writes. A gauge (a rise by 0) that
- * stays up is not released (CP117); CP107 where another reading must change alike.
+ * stays up is not released (CP117); CP107 where another reading must change alike. CP313 where an earlier round may have
+ * left what is too much.
  */
 export const plainRise: Checker = (facts) =>
   facts.ledgers
@@ -29,8 +30,11 @@ function judge(facts: Facts, entry: RoundReading, leg: Leg): readonly Claim[] {
   const wanted = wantedOf(entry, leg);
   if (wanted === null) return [];
   if (leg.unknown > 0 && facts.header.object !== 'custom') return [unresolved(facts, entry, leg, wanted)];
-  if (offBy(leg, wanted).off.unscaled === 0n) return [];
+  const { off } = offBy(leg, wanted);
+  if (off.unscaled === 0n) return [];
   const { round, expectation } = entry;
+  // Further the way that writes move it, after a round of which some were not seen to land.
+  const isLate = entry.isOwed && off.unscaled > 0n === leg.measure.step.unscaled > 0n;
   const isUp = isGauge(facts) && wanted.unscaled === 0n && leg.distance.unscaled > 0n;
   const steps = wholeSteps(abs(leg.distance), abs(leg.measure.step));
   const what = `${valueName(facts, expectation.reading)} ${moved(leg.before.value, leg.after.value)}`;
@@ -39,13 +43,15 @@ function judge(facts: Facts, entry: RoundReading, leg: Leg): readonly Claim[] {
     : '';
   return [
     {
-      code: isUp ? 'CP117' : 'CP114',
+      code: isLate ? 'CP313' : isUp ? 'CP117' : 'CP114',
       round: round.round,
       phase: phaseOf(leg),
       reading: expectation.reading,
       count: isUp ? exactly(steps) : UNCOUNTED,
       message: `${writesWords(leg)}, and ${what}, where a rise by exactly ${formatDecimal(wanted)} was asked for${kept}`,
-      argument: `All writes were over, and it was read until it stood still: it moved by ${formatDecimal(leg.distance)}, and not by ${formatDecimal(wanted)}, whatever was answered. ${raceWords(facts, leg)}`,
+      argument: isLate
+        ? 'Writes of an earlier round of this counter were not seen to land, and may have landed here.'
+        : `All writes were over, and it was read until it stood still: it moved by ${formatDecimal(leg.distance)}, and not by ${formatDecimal(wanted)}, whatever was answered. ${raceWords(facts, leg)}`,
       witness: witnessOf(leg, leg.unknown > 0 ? 'unknown' : 'acknowledged'),
     },
   ];

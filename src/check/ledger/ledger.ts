@@ -97,7 +97,7 @@ export function ledgerOf(
   for (const link of links) byKey.get(link.key)?.push(link);
   return [...byKey.values()]
     .flatMap((own) => {
-      const entries = netted(withSharedDoubt(own));
+      const entries = netted(header, withSharedDoubt(own));
       if (header.setup) return entries.flatMap((entry) => withoutMadeUp(header, [entry]));
       return withoutMadeUp(
         header,

@@ -39,7 +39,21 @@ export function netOver(nets: readonly Net[], sum: Pick<Balance, 'deficit' | 'su
 }
 
 const lossOf = ({ lost }: Net): number => lost.min ?? 0;
-const gainOf = ({ duplicated, refused }: Net): number => (duplicated.min ?? 0) + (refused.min ?? 0);
+/** Steps too many at least, whoever made them. */
+export const gainOf = ({ duplicated, refused }: Pick<Net, 'duplicated' | 'refused'>): number =>
+  (duplicated.min ?? 0) + (refused.min ?? 0);
+
+/** Less so many of the steps that are too many: first of those that came twice. */
+export function lessGain(net: Net, less: number): Net {
+  const twice = Math.min(less, net.duplicated.min ?? 0);
+  const fromRefused = Math.min(less - twice, net.refused.min ?? 0);
+  if (twice + fromRefused === 0) return net;
+  return {
+    ...net,
+    duplicated: { ...net.duplicated, min: (net.duplicated.min ?? 0) - twice },
+    refused: { ...net.refused, min: (net.refused.min ?? 0) - fromRefused },
+  };
+}
 
 /** `lossStands`: some loss remains over all, so that what is late here may as well be lost. */
 function netted(

@@ -1,28 +1,39 @@
-import { type Decimal, subtract, wholeSteps } from '../../history/decimal.ts';
+import { type Decimal, parseDecimal, subtract, wholeSteps } from '../../history/decimal.ts';
+import type { HistoryHeader } from '../../history/history.ts';
+import type { RoundWay } from './ledger.ts';
 import type { Link } from './span.ts';
+import { tallyOf } from './tally.ts';
 
 /**
- * For each link of a counter, how many acknowledged writes of rounds before it may come out in it: those after which no
- * number came to rest, or whose round began with none, less what the number has risen by since. Nobody saw them land, so
- * nobody can say that they had by then.
+ * For each link of a counter, how many acknowledged writes of rounds before it may come out in it: what was sent since the
+ * first number that is known, less what the number has risen by, and less the unknown writes that its own legs reckon
+ * with. Nobody saw more of them land, so nobody can say that they had by then.
  */
-export function owingAhead(links: readonly Link[]): readonly number[] {
-  let owing = 0n;
-  let last: Decimal | null = null;
-  return links.map(({ entry: { base, whole, owed, measure }, isNew }) => {
-    if (isNew) [owing, last] = [0n, null];
-    const begins: Decimal | null = base.kind === 'number' ? base.value : null;
-    if (begins !== null && last !== null) owing = less(owing, wholeSteps(subtract(begins, last), measure.step));
-    const ahead = owing;
-    if (whole !== null) owing = less(owing, whole.rise === null ? null : whole.rise - BigInt(whole.acknowledged));
-    owing += BigInt(owed);
-    last = whole?.after.value ?? begins ?? last;
-    return Number(ahead);
+export function owingAhead({ initial }: HistoryHeader, links: readonly Link[]): readonly number[] {
+  const told = initial === null ? null : parseDecimal(initial);
+  let [left, last]: [bigint, Decimal | null] = [0n, told];
+  return links.map(({ entry, isNew }, i) => {
+    if (isNew && i > 0) [left, last] = [0n, null];
+    const { base, whole, measure } = entry;
+    const begins = base.kind === 'number' ? base.value : null;
+    const riseTo = (value: Decimal | null): bigint =>
+      value === null || last === null ? 0n : (wholeSteps(subtract(value, last), measure.step) ?? 0n);
+    left -= riseTo(begins);
+    const ahead = left - BigInt(openIn(entry));
+    last = begins ?? last;
+    left += BigInt(sentIn(entry)) - riseTo(whole?.after.value ?? null);
+    last = whole?.after.value ?? last;
+    return ahead > 0n ? Number(ahead) : 0;
   });
 }
 
-/** What is left of it when the number has risen by so many steps more; null: nobody knows by how many. */
-function less(owing: bigint, rise: bigint | null): bigint {
-  if (rise === null || rise <= 0n) return owing;
-  return rise >= owing ? 0n : owing - rise;
+/** Writes that may have counted, each intent once. */
+function sentIn({ round, measure }: RoundWay): number {
+  const { acknowledged, unknown } = tallyOf(round.phases, measure.counted);
+  return acknowledged + unknown;
+}
+
+/** Unknown writes of earlier rounds that the legs of a round take to be possible in it. */
+function openIn({ legs: [first], measure }: RoundWay): number {
+  return first === undefined ? 0 : Math.max(0, first.unknown - tallyOf(first.phases, measure.counted).unknown);
 }

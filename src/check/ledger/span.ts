@@ -1,4 +1,5 @@
 import { add, type Decimal } from '../../history/decimal.ts';
+import type { HistoryHeader } from '../../history/history.ts';
 import { type Balance, balance } from './balance.ts';
 import type { RoundReading, RoundWay } from './ledger.ts';
 import type { Leg } from './leg.ts';
@@ -24,8 +25,8 @@ export interface Link {
 }
 
 /** Takes the sums over rounds into account: a write may show a round later than its own. `links`: of one counter. */
-export function netted(links: readonly Link[]): readonly RoundReading[] {
-  const owing = owingAhead(links);
+export function netted(header: HistoryHeader, links: readonly Link[]): readonly RoundReading[] {
+  const owing = owingAhead(header, links);
   return spansOf(links).flatMap(({ from, entries }) => lessOwed(withNets(entries), owing[from] ?? 0));
 }
 

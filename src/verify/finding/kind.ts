@@ -46,6 +46,8 @@ function joined({ was, is, step, most }: Sum): boolean {
   const digits = is.replace(/^0+(?=\d)/, '');
   if (![before, digits, step].every((text) => /^\d+$/.test(text)) || !digits.startsWith(prefix)) return false;
   const times = (digits.length - prefix.length) / step.length;
+  // One digit behind none is what one write adds.
+  if (prefix === '' && times === 1) return false;
   return Number.isInteger(times) && times > 0 && BigInt(times) <= most && digits === prefix + step.repeat(times);
 }
 

@@ -6,7 +6,7 @@ import type { FormOf } from './forms.ts';
 import { type Intent, isOne } from './intents.ts';
 import { intentsOn } from './near.ts';
 import { apart, decimalOf, isLess, isWhole, shareOf, sizeOf, ZERO } from './numbers.ts';
-import { type Base, baseOf, firstRestOf, isFirstOf, mayGoOn, restOf, restsOf, shownOf } from './rest.ts';
+import { type Base, baseOf, firstRestOf, isFirstOf, lastRestOf, mayGoOn, restOf, restsOf, shownOf } from './rest.ts';
 import { operationsIn, precedes, type Saved } from './saved.ts';
 import { leastFrom, madeBefore, riseTo, type Way, wayOf } from './way.ts';
 
@@ -85,31 +85,50 @@ const LIMITS: Readonly<Record<string, (way: Way) => Way['most']>> = {
 /** More than all writes between could make, from the very first number on: what came late explains it as little. */
 export function isSurplus(saved: Saved, form: FormOf<'surplus'>, code: string): boolean {
   const limitOf = LIMITS[code] ?? (({ mostWithRepeats }: Way) => mostWithRepeats);
-  return movedIn(saved, form).some((moved) => {
-    if (!isCounted(saved, moved.expectation) || !isAbove(moved, limitOf(moved.way))) return false;
-    if (!hasCause(saved, moved, code)) return false;
-    const [first = null] = restsOf(saved, moved.to, form.reading).filter((one) => !isReset(saved, one, moved.base));
-    if (moved.base.read === null) return true;
-    const isOwn = first === null || first.invoke >= moved.to.invoke;
-    const read = isOwn ? moved.base.read : first;
-    const base = { read, value: decimalOf(read.value, `operation ${read.id}`) };
-    const way = wayOf(saved, moved.expectation, base, moved.to);
-    const isMore = isAbove({ ...moved, way }, add(limitOf(way), owedBy(saved, moved.expectation, read)));
-    return isMore && !isFromOld(saved, moved, limitOf);
-  });
+  return movedIn(saved, form).some(
+    (moved) =>
+      isCounted(saved, moved.expectation) &&
+      isAbove(moved, limitOf(moved.way)) &&
+      hasCause(saved, moved, code) &&
+      isMoreThanAll(saved, moved, limitOf),
+  );
+}
+
+/** How a movement is looked at: as it is, or turned where what was asked for goes against the step. */
+type Turn = (moved: Moved) => Moved;
+
+const asItIs: Turn = (moved) => moved;
+const turned: Turn = (moved) => ({ ...moved, way: { ...moved.way, rise: times(moved.way.rise, -1n) } });
+
+/** Whether no write from before explains what is too much, wherever the counting begins. */
+function isMoreThanAll(saved: Saved, moved: Moved, limitOf: (way: Way) => Way['most'], turn = asItIs): boolean {
+  const { expectation, base, to } = moved;
+  if (base.read === null) return true;
+  const [first = base.read] = restsOf(saved, to, expectation.reading).filter((one) => !isReset(saved, one, base));
+  const read = first.invoke >= to.invoke ? base.read : first;
+  const whole = turn(wayFrom(saved, moved, read, to));
+  const most = add(limitOf(whole.way), owedBy(saved, expectation, read));
+  return isAbove(whole, most) && !isFromOld(saved, moved, limitOf, turn);
+}
+
+/** The same movement from another number, or to another. */
+function wayFrom(saved: Saved, moved: Moved, read: Operation, to: Operation): Moved {
+  const base = { read, value: decimalOf(read.value, `operation ${read.id}`) };
+  return { ...moved, base, to, way: wayOf(saved, moved.expectation, base, to) };
 }
 
 /**
  * Whether it is what the writes of all rounds make of one number that was never set anew, which nothing says that it was:
- * a round that begins where the first one did may begin with an old number.
+ * a round that begins where the first one did may begin with an old number, if one look alone showed it. The last number
+ * must be explained like that as well.
  */
-function isFromOld(saved: Saved, moved: Moved, limitOf: (way: Way) => Way['most']): boolean {
+function isFromOld(saved: Saved, moved: Moved, limitOf: (way: Way) => Way['most'], turn: Turn): boolean {
   const { expectation, to } = moved;
   const first = firstRestOf(saved, to, expectation.reading);
-  if (first === null) return false;
-  const base = { read: first, value: decimalOf(first.value, `operation ${first.id}`) };
-  const whole = { ...moved, base, way: wayOf(saved, expectation, base, to) };
-  return !isAbove(whole, limitOf(whole.way)) && (!isBelow(whole) || isMadeUp(saved, whole));
+  const last = first && lastRestOf(saved, to, expectation.reading);
+  if (first === null || last === null) return false;
+  const [here, there] = [to, last].map((end) => turn(wayFrom(saved, moved, first, end))) as [Moved, Moved];
+  return !isAbove(here, limitOf(here.way)) && (!isBelow(there) || isMadeUp(saved, there, turn === turned));
 }
 
 /** What was acknowledged before the first number at rest may come out after it: none before that tells how much of it had. */
@@ -131,19 +150,24 @@ export function isOff(saved: Saved, form: FormOf<'off'>, code: string): boolean 
 
 /** Losses fall short of what was acknowledged, and surpluses go beyond what may have counted; what was to be given back and was not is of something held. */
 function isCalled(saved: Saved, moved: Moved, code: string): boolean {
-  if (code === 'CP114') return true;
+  const mostOf = ({ most }: Way): Way['most'] => most;
+  // What an earlier round may have left is no word on this one.
+  if (code === 'CP114') {
+    const isFirst = moved.base.read === null || isFirstOf(saved, moved.base.read);
+    return isFirst || !isAbove(moved, moved.way.most) || isMoreThanAll(saved, moved, mostOf);
+  }
   const { object } = saved.header;
   const wanted = decimalOf(moved.expectation.risesBy, 'what was asked for');
-  const { way } = moved;
   const isTurned = wanted.unscaled < 0n && !(moved.expectation.step ?? saved.header.step).startsWith('-');
-  const along = isTurned ? { ...moved, way: { ...way, rise: times(way.rise, -1n) } } : moved;
+  const turn = isTurned ? turned : asItIs;
+  const along = turn(moved);
   // What was to stand still and moved on is no loss.
   if (code === 'CP101') {
     const isLoss = isBelow(along) && (wanted.unscaled !== 0n || along.way.rise.unscaled < 0n);
     return isLoss && !isMadeUp(saved, moved, isTurned);
   }
   if (code !== 'CP117')
-    return isAbove(along, way.most) && hasCause(saved, moved, code) && !isFromOld(saved, moved, ({ most }) => most);
+    return isAbove(along, moved.way.most) && hasCause(saved, moved, code) && isMoreThanAll(saved, moved, mostOf, turn);
   const isUp = compare(decimalOf(moved.to.value, 'a value'), moved.base.value) > 0;
   return (object === 'custom' || object === 'reservation') && wanted.unscaled === 0n && isUp;
 }

@@ -116,11 +116,25 @@ export function shownOf(saved: Saved, { key, round }: Operation, reading: string
   );
 }
 
-/** The very first number at rest of a counter that nothing is said to set anew; null where rounds go on from it to that of a read. */
-export function firstRestOf(saved: Saved, { key, round }: Operation, reading: string): Operation | null {
+/**
+ * The very first number at rest of a counter that nothing is said to set anew, where the rounds of a read seem to begin
+ * anew and may have begun with an old number; null where they go on from it, or a second look ahead showed the same.
+ */
+export function firstRestOf(saved: Saved, read: Operation, reading: string): Operation | null {
+  if (saved.header.setup) return null;
+  const { byRound } = runsOf(saved, JSON.stringify([read.key, reading]));
+  const [first, ...others] = new Set(byRound.values());
+  const isSeenTwice = (run: readonly Operation[]): boolean =>
+    run.filter(({ phaseIndex, round }) => phaseIndex < 0 && round === run[0]?.round).length > 1;
+  return first === undefined || first === byRound.get(read.round) || others.some(isSeenTwice)
+    ? null
+    : (first[0] ?? null);
+}
+
+/** The last number at rest of a counter, of all its rounds. */
+export function lastRestOf(saved: Saved, { key }: Operation, reading: string): Operation | null {
   const { byRound } = runsOf(saved, JSON.stringify([key, reading]));
-  const [first] = byRound.values();
-  return saved.header.setup || first === undefined || first === byRound.get(round) ? null : (first[0] ?? null);
+  return [...byRound.values()].at(-1)?.at(-1) ?? null;
 }
 
 /** Whether a round may be one of those that go on from one another with that of a read: for certain, or nobody knows. */

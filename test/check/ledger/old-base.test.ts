@@ -42,6 +42,16 @@ describe('A round that begins where the first one did, of which nothing says tha
     expect(judged([round(10, '8'), round(10, '10')]).codes).toContain('CP101');
   });
 
+  it('began anew where a second look ahead showed the same', () => {
+    const twice = (one: RoundSketch): RoundSketch => ({ ...one, before: ['0', '0'] });
+    expect(judged([twice(round(10, '10')), twice(round(10, '20'))]).codes).toContain('CP102');
+    expect(judged([round(10, '10'), round(10, '20')]).codes).not.toContain('CP102');
+  });
+
+  it('began anew where what came after it has no room for all', () => {
+    expect(judged([round(10, '10'), round(10, '20'), round(10, '20')]).codes).toContain('CP102');
+  });
+
   it('did not apply what it refused, if the round before explains it', () => {
     const { codes, proven } = judged([round(2, '1'), round(1, '3', { rejected: 2 })]);
     expect(codes.filter((code) => code < 'CP3')).toEqual([]);
