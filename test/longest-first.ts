@@ -3,10 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that start servers or whole commands, those that take longest first. */
 const LONG = [
-  'cases/',
-  'detects',
-  'reference/conformance',
   'reference/stories',
+  'detects',
+  'cases/',
+  'reference/conformance',
   'readme',
   'reference/',
   'cli/compare',
