@@ -21,10 +21,13 @@ const PATHS: Readonly<Record<ServedObject, readonly [string, string, string]>> =
 
 describeEach(designs, (design) => {
   let running: RunningDesign;
+  let isClosed = false;
   beforeAll(async () => {
     running = await design.start({});
   });
-  afterAll(() => running.close());
+  afterAll(async () => {
+    if (!isClosed) await running.close();
+  });
 
   test('says in every answer which design it is, in JSON, not to be cached', async () => {
     for (const path of PATHS[design.object]) {
@@ -48,17 +51,20 @@ describeEach(designs, (design) => {
 
   if (countersAtOnce.includes(design)) describe('by itself', () => behavesAsTold(design, () => running));
 
-  // Ahead of it all that asks the first start; the second is for the contract.
+  // Ahead of it all that asks the first start; the second is for the contract, and only counters have one here.
   test('closing frees the port, whatever connections are open', async () => {
     const { url } = running;
     const port = Number(new URL(url).port);
     const idle = connect(port, '127.0.0.1').on('error', () => {});
     await once(idle, 'connect');
     await running.close();
+    isClosed = true;
     expect(await connects(port, '127.0.0.1')).toBe(false);
-    running = await design.start({ ...PLAIN, port });
-    expect(running.url).toBe(url);
     idle.destroy();
+    if (design.object !== 'counter') return;
+    running = await design.start({ ...PLAIN, port });
+    isClosed = false;
+    expect(running.url).toBe(url);
   });
 
   if (design.object === 'counter') describe('as a counter', () => keepsTheContract(() => running));
