@@ -11,7 +11,8 @@ import type { ReplicatedRedis } from './replicated.ts';
 import { serveReplicated } from './serve-replicated.ts';
 
 const REPLICAS = 1;
-const WITHIN_MS = 100;
+/** A replica that is there has it at once; on a machine that is busy that takes its time. */
+const WITHIN_MS = 300;
 
 const waiting = ({ primary, cut, heal, failover }: ReplicatedRedis): Counter => ({
   set: async (key, value) => void (await primary().set(key, value)),
