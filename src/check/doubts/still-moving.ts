@@ -1,6 +1,6 @@
 import { type Checker, type Claim, phaseOf, UNCOUNTED } from '../claim.ts';
 import type { Facts } from '../ledger/facts.ts';
-import type { Doubt, RoundReading } from '../ledger/ledger.ts';
+import type { RoundReading } from '../ledger/ledger.ts';
 import { placesOf } from '../ledger/places.ts';
 import { told, valueName } from '../told.ts';
 import { duration } from '../words.ts';
@@ -9,7 +9,7 @@ import { duration } from '../words.ts';
 export const stillMoving: Checker = (facts) =>
   facts.ledgers.flatMap((entry) => {
     if (entry.doubt?.kind === 'another-writer' || entry.doubt?.kind === 'in-turn') return [];
-    return [...unsettled(facts, entry), ...late(facts, entry), ...madeUp(facts, entry), ...early(facts, entry)];
+    return [...unsettled(facts, entry), ...late(facts, entry), ...explained(facts, entry)];
   });
 
 function unsettled(facts: Facts, { round, expectation, stands }: RoundReading): readonly Claim[] {
@@ -54,9 +54,12 @@ function late(facts: Facts, { round, expectation, stands, doubt }: RoundReading)
   ];
 }
 
-function madeUp(facts: Facts, { round, expectation, doubt }: RoundReading): readonly Claim[] {
-  if (doubt?.kind !== 'made-up') return [];
-  const { leg, later } = doubt;
+/** A leg that is off by itself, and right with what came before it or after. */
+function explained(facts: Facts, { round, expectation, doubt }: RoundReading): readonly Claim[] {
+  if (doubt?.kind !== 'made-up' && doubt?.kind !== 'owed' && doubt?.kind !== 'old-base') return [];
+  const { leg } = doubt;
+  const later = doubt.kind === 'made-up' ? doubt.later : null;
+  const shows = later === null ? '' : `#${later.id} shows ${later.value}, which `;
   return [
     {
       code: 'CP313',
@@ -64,40 +67,23 @@ function madeUp(facts: Facts, { round, expectation, doubt }: RoundReading): read
       phase: phaseOf(leg),
       reading: expectation.reading,
       count: UNCOUNTED,
-      message: `${told(facts, leg, expectation.reading)}; but #${later.id} shows ${later.value}, which has room for all that was acknowledged by then`,
-      argument:
-        'Writes that were missing from a number at rest are there in one that was read later: they were late, and not lost. Give it longer with --settle.',
+      message: `${told(facts, leg, expectation.reading)}; but ${shows}${BUT[doubt.kind]}`,
+      argument: WHY[doubt.kind],
       witness: [leg.before.read, leg.after.read, later].filter((read) => read !== null),
     },
   ];
 }
 
-/** What explains that a leg has too many, and the advice that goes with it. */
-const LATER: Readonly<Partial<Record<Doubt['kind'], readonly [string, string]>>> = {
-  owed: [
-    'but an earlier round of this counter has writes that were not seen to land',
-    'Writes after which no number came to rest may land in a later round: what is late was not counted again. Give it longer with --settle, or each round a key of its own.',
-  ],
-  'old-base': [
-    'but from the first number of this counter on it is what its writes make',
-    'The round began where the first one did: it was set anew, which nothing says, or what was read then was an old number. If a setup sets it anew, say so; or give each round a key of its own.',
-  ],
-};
+const BUT = {
+  'made-up': 'has room for all that was acknowledged by then',
+  owed: 'an earlier round of this counter has writes that were not seen to land',
+  'old-base': 'from the first number of this counter on it is what its writes make',
+} as const;
 
-function early(facts: Facts, { round, expectation, doubt }: RoundReading): readonly Claim[] {
-  if (doubt?.kind !== 'owed' && doubt?.kind !== 'old-base') return [];
-  const { leg } = doubt;
-  const [but, argument] = LATER[doubt.kind] as readonly [string, string];
-  return [
-    {
-      code: 'CP313',
-      round: round.round,
-      phase: phaseOf(leg),
-      reading: expectation.reading,
-      count: UNCOUNTED,
-      message: `${told(facts, leg, expectation.reading)}; ${but}`,
-      argument,
-      witness: [leg.before.read, leg.after.read].filter((read) => read !== null),
-    },
-  ];
-}
+const WHY = {
+  'made-up':
+    'Writes that were missing from a number at rest are there in one that was read later: they were late, and not lost. Give it longer with --settle.',
+  owed: 'Writes after which no number came to rest may land in a later round: what is late was not counted again. Give it longer with --settle, or each round a key of its own.',
+  'old-base':
+    'The round began where the first one did: it was set anew, which nothing says, or what was read then was an old number. If a setup sets it anew, say so; or give each round a key of its own.',
+} as const;

@@ -44,7 +44,10 @@ const isSeenOnce = ({ round, expectation: { reading } }: RoundReading): boolean 
 function lessExplained(entry: RoundReading, first: Leg, before: number): RoundReading {
   const { legs, nets, whole, wholeNet, round } = entry;
   if (!isTooMuch(entry)) return entry;
-  const phasesTo = ({ phases }: Leg) => round.phases.slice(0, round.phases.indexOf(phases.at(-1) as never) + 1);
+  const phasesTo = ({ phases }: Leg) => {
+    const last = phases.at(-1)?.info.index ?? -1;
+    return round.phases.filter(({ info }) => info.index <= last);
+  };
   const excess = (leg: Leg): number => {
     const rise = wholeSteps(subtract(leg.after.value, first.before.value), leg.measure.step);
     if (rise === null) return Number.POSITIVE_INFINITY;
