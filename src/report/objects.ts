@@ -52,14 +52,18 @@ function admitted(
 export function objectPassed({ object, limit, phases, rounds }: ScenarioResult): string | null {
   const [sent, yes] = [sumOf(phases, 'sent'), sumOf(phases, 'acknowledged')];
   const many = rounds.run > 1 ? `, in ${rounds.run} rounds` : '';
+  // Where expect alone says how many, no limit was looked at.
+  const bare = (did: string): string => `${sent} ${did}, and nothing that was asked for was breached${many}`;
+  if (object === 'quota' && limit === undefined) return bare(`sent, ${yes} admitted`);
   if (object === 'quota' && isSentAgain(phases))
     return `${keysWords(phases)} sent ${sent} times, none let in above the limit${many}`;
-  if (object === 'quota' && limit !== undefined && limit.per === 'round')
+  if (object === 'quota' && limit?.per === 'round')
     return `${sent} sent, ${yes} admitted, as the limit of ${limit.count} asks${many}`;
   if (object === 'quota') return `${sent} sent, ${yes} admitted, none above the limit${many}`;
+  if (object === 'reservation' && limit === undefined) return bare(`asked, ${yes} granted`);
   if (object === 'reservation') return `${sent} asked, ${yes} granted, none sold twice${many}`;
   const keys = keysOf(phases);
-  if (object === 'effect' && keys > 0)
+  if (object === 'effect' && keys > 0 && isCounted(phases))
     return `${keysWords(phases)} sent ${sent} times, none with more than one effect${many}`;
   return null;
 }
@@ -68,6 +72,9 @@ const keysOf = (phases: readonly PhaseResult[]): number => phases.reduce((n, { i
 
 const keysWords = (phases: readonly PhaseResult[]): string =>
   keysOf(phases) === 1 ? '1 key' : `${keysOf(phases)} keys`;
+
+/** A number was held to the keys: without one, a second effect would not show. */
+const isCounted = (phases: readonly PhaseResult[]): boolean => phases.some(({ duplicated }) => duplicated.max === 0);
 
 /** More answers than there was to be done: how many were let in, these do not tell. */
 const isSentAgain = (phases: readonly PhaseResult[]): boolean =>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ProbeError } from '../errors.ts';
+import { checkLimited } from './file/build/limit.ts';
 import { build } from './file/build/scenario.ts';
 import { decodeText, parseYaml, plainValue, type YamlFile } from './file/document.ts';
 import { FileCheck } from './file/file-check.ts';
@@ -40,6 +41,7 @@ export function parseScenario(text: string, file: string, options: LoadOptions):
     check,
   };
   const draft = build(raw, context);
+  if (options.overrides?.limit === undefined) checkLimited(draft, check);
   check.settle();
   return override(assemble(draft, check), options.overrides ?? {});
 }

@@ -192,10 +192,19 @@ describe('the report for a person, of every kind', () => {
     expect(first(scenario(quota(counts(5, 7))))).toBe('PASS  12 sent, 5 admitted, as the limit of 5 asks');
     const again = { ...quota(counts(5, 7)), phases: [{ ...answered(counts(5, 7)), intents: 9 }] };
     expect(first(scenario(again))).toBe('PASS  9 keys sent 12 times, none let in above the limit');
-    const sold = { object: 'reservation', phases: [answered(counts(1, 4))] };
+    const sold = { object: 'reservation', limit: { count: '1', per: 'round' }, phases: [answered(counts(1, 4))] };
     expect(first(scenario(sold))).toBe('PASS  5 asked, 1 granted, none sold twice');
     const paid = { object: 'effect', phases: [phase('spaced', 1, { writes: counts(5), intents: 1 })] };
     expect(first(scenario(paid))).toBe('PASS  1 key sent 5 times, none with more than one effect');
+  });
+
+  it('says no more of what has no limit, or no number, than that nothing asked for was breached', () => {
+    const bare = (object: string, changes: Partial<PhaseResult> = {}) =>
+      first(scenario({ object, phases: [answered(counts(8), changes)] }));
+    expect(bare('quota')).toBe('PASS  8 sent, 8 admitted, and nothing that was asked for was breached');
+    expect(bare('quota', { intents: 2 })).toMatch(/^PASS {2}8 sent, 8 admitted, and nothing/);
+    expect(bare('reservation')).toBe('PASS  8 asked, 8 granted, and nothing that was asked for was breached');
+    expect(bare('effect', { intents: 2 })).toMatch(/nothing that was asked for was breached$/);
   });
 
   it('calls writes kept only where a number was held to them', () => {

@@ -53,6 +53,36 @@ describe('a limit', () => {
   });
 });
 
+describe('a quota or a reservation without a limit', () => {
+  const NONE = { mend: 'add limit: 5, or expect: { acknowledged: { atMost: 5 } }' };
+
+  it('is a mistake, for it would pass whatever was admitted', () => {
+    for (const lines of ['', 'read: none', 'expect: { acknowledged: { atLeast: 1 } }', 'expect: { rejected: 3 }'])
+      expect(() => scenarioOf(`object: quota\n${lines}`), lines).toThrow(
+        expect.objectContaining({ message: 'a quota needs a limit', ...NONE }),
+      );
+    expect(() => scenarioOf('object: reservation\nexpect: { acknowledged: { atLeast: 1 } }')).toThrow(
+      expect.objectContaining({ message: 'a reservation needs a limit', ...NONE }),
+    );
+  });
+
+  it('is none where expect says how many answers say yes at most, or the command line does', () => {
+    for (const lines of [
+      'acknowledged: 5',
+      'acknowledged: { atMost: 5 }',
+      'acknowledged: { equals: 5, perPhase: true }',
+    ])
+      expect(scenarioOf(`object: quota\nexpect: { ${lines} }`)).not.toHaveProperty('limit');
+    const ofPhase = 'load: [{ phase: concurrent, count: 8, expect: { acknowledged: { atMost: 5 } } }]';
+    expect(scenarioOf(`object: quota\n${ofPhase}`)).not.toHaveProperty('limit');
+    expect(scenarioOf('object: reservation\nexpect: { acknowledged: { atMost: 2 } }')).not.toHaveProperty('limit');
+    expect(scenarioOf('object: quota\nread: none', { overrides: { limit: '7' } }).limit).toEqual({
+      count: '7',
+      per: 'round',
+    });
+  });
+});
+
 describe('sumsTo', () => {
   it('is one sum, or a list of them', () => {
     const sums = expectOf(

@@ -14,7 +14,7 @@ import type { Check } from '../../text/source.ts';
 import type { RawScenario } from '../schema.ts';
 import { shareOf, time } from './context.ts';
 import { type Entries, entriesOf, OTHER_WORDS, type ReadingEntry } from './entries.ts';
-import { defaultReadings, type Limit, limitOf } from './limit.ts';
+import { defaultReadings, limitOf } from './limit.ts';
 import { boundsOf, type Names } from './quantity.ts';
 
 type Judged = Pick<Scenario, 'step' | 'expect' | 'returns' | 'returnsNumber' | 'limit'>;
@@ -42,7 +42,7 @@ export function expectationOf(raw: RawScenario, check: Check): Judged {
     ...othersOf(raw, names, check),
   };
   const path = Object.keys(raw.read ?? {}).length > 0 ? ['read'] : [];
-  check.attempt(path, undefined, () => checkJudged(expect, limit, raw), 'key');
+  check.attempt(path, undefined, () => checkJudged(expect, raw), 'key');
   const isNumber = raw.write.returns === undefined ? {} : { returnsNumber: true as const };
   return { step, returns, expect, ...isNumber, ...(limit === null ? {} : { limit }) };
 }
@@ -178,9 +178,11 @@ function returnsOf(unique: string | undefined, returns: string | undefined): Sel
   return text === undefined ? null : parseSelector(text);
 }
 
-function checkJudged(expect: Expectation, limit: Limit | null, { read, write }: RawScenario): void {
+/** Not of what needs a limit: that it has one is looked at when the command line was heard too. */
+function checkJudged(expect: Expectation, { object, read, write }: RawScenario): void {
+  if (object === 'quota' || object === 'reservation') return;
   const { readings, unique, counts, sums, during, sameBody, unharmed } = expect;
-  if (unique || limit !== null || (counts ?? sums ?? during ?? sameBody ?? unharmed) !== undefined) return;
+  if (unique || (counts ?? sums ?? during ?? sameBody ?? unharmed) !== undefined) return;
   if (readings.length > 0 || write.returns !== undefined) return;
   if (Object.keys(read ?? {}).length > 0) {
     throw new Mistake(

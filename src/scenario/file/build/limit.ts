@@ -1,4 +1,5 @@
 import type { CountExpectation } from '../../../history/history.ts';
+import type { Draft } from '../../parts/draft.ts';
 import { byDefault } from '../../parts/expect.ts';
 import type { Scenario } from '../../scenario.ts';
 import { isDecimal } from '../../text/decimal.ts';
@@ -32,6 +33,26 @@ export function limitOf(raw: RawScenario, counts: readonly CountExpectation[], c
   const { count, per = 'round' } = typeof given === 'number' ? { count: given } : given;
   return { count: String(count), per: check.attempt([...path, 'per'], 'round', () => scopeOf(per)) };
 }
+
+/** A quota or a reservation says how many there are: by a limit, or by what its answers come to at most. */
+export function checkLimited(
+  { object, limit, expect }: Pick<Draft, 'object' | 'limit' | 'expect'>,
+  check: Check,
+): void {
+  if ((object !== 'quota' && object !== 'reservation') || limit !== undefined) return;
+  if (expect.counts?.some(isCapped)) return;
+  check.attempt(
+    ['object'],
+    undefined,
+    () => {
+      throw new Mistake(`a ${object} needs a limit`, 'add limit: 5, or expect: { acknowledged: { atMost: 5 } }');
+    },
+    'key',
+  );
+}
+
+const isCapped = ({ count, equals, atMost }: CountExpectation): boolean =>
+  (count === 'acknowledged' || count === 'keys') && (equals ?? atMost) !== undefined;
 
 /** `limit` of the scenario, or of its `expect`. */
 function givenLimit({ limit, expect }: RawScenario, check: Check): { given: RawLimit | undefined; path: Path } {
