@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { startGuarded } from '../../src/reference/guarded/guarded.ts';
+import { type GuardedServer, startGuarded } from '../../src/reference/guarded/guarded.ts';
+import { memoryPlace } from '../../src/reference/guarded/memory-place.js';
 
 const SLEEPER = { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'], env: {} };
 
@@ -14,13 +16,29 @@ const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}/stat`) && sta
 
 const parentOf = (pid: number): number => Number(statOf(pid)[1]);
 
-it('a server whose guardian is killed ends, and its folder goes', { skip: process.platform !== 'linux' }, async () => {
-  const server = await startGuarded('a sleeper', { prepare: [], server: SLEEPER, runAs: null, stopSignal: 'SIGTERM' });
-  const { pid, folder } = server;
-  expect([isAlive(pid), existsSync(folder)]).toEqual([true, true]);
+const started = (memoryBytes: number): Promise<GuardedServer> =>
+  startGuarded('a sleeper', { prepare: [], server: SLEEPER, runAs: null, stopSignal: 'SIGTERM', memoryBytes });
+
+const LINUX = { skip: process.platform !== 'linux' };
+const A_LOT = 2 ** 50;
+
+it.each([1, A_LOT])('a server whose guardian is killed ends, and its folders go (%i bytes)', LINUX, async (bytes) => {
+  const server = await started(bytes);
+  const { pid, folder, data } = server;
+  const there = () => [isAlive(pid), existsSync(folder), existsSync(data)];
+  expect(there()).toEqual([true, true, true]);
   process.kill(parentOf(pid), 'SIGKILL');
   expect(await server.ended).toBe('its guardian ended');
   await server.close();
   for (let tries = 0; tries < 400 && isAlive(pid); tries += 1) await setTimeout(25);
-  expect([isAlive(pid), existsSync(folder)]).toEqual([false, false]);
+  expect(there()).toEqual([false, false, false]);
+});
+
+it('data lie in memory where there is room for them, and in the temporary folder where there is not', async () => {
+  const [small, large] = [await started(1), await started(A_LOT)];
+  const place = memoryPlace(1);
+  expect(small.data.startsWith(place === null ? small.folder : join(place, 'counter-probe-server-'))).toBe(true);
+  expect(large.data).toBe(large.folder);
+  await Promise.all([small.close(), large.close()]);
+  expect([small.data, small.folder, large.folder].filter((folder) => existsSync(folder))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { exited } from './exited.ts';
 import { removeFolder } from './remove-folder.js';
 import { turns } from './turns.ts';
 
-/** One command. `{folder}` in it stands for the server's temporary folder. */
+/** One command. `{folder}` in it stands for the server's temporary folder, `{data}` for that of its data. */
 export interface Step {
   readonly command: string;
   readonly args: readonly string[];
@@ -23,11 +23,15 @@ export interface ServerSpec {
   /** Account to run all of it as; null: this one. */
   readonly runAs: { readonly uid: number; readonly gid: number } | null;
   readonly stopSignal: NodeJS.Signals;
+  /** Its data lie in a folder of their own in memory, where so much is free there; else in the temporary folder. */
+  readonly memoryBytes?: number;
 }
 
-/** A server that ends, with its folder, when this process does. */
+/** A server that ends, with its folders, when this process does. */
 export interface GuardedServer {
   readonly folder: string;
+  /** Of its data: the same, or one in memory. */
+  readonly data: string;
   /** Of the server itself, as it runs now. */
   readonly pid: number;
   /** Settles with why the server ended by itself, or was killed. */
@@ -38,7 +42,7 @@ export interface GuardedServer {
    * answer yet. `ended` does not settle by this. Rejects with a `ProbeError` when it ends at once.
    */
   readonly restart: () => Promise<Restarted>;
-  /** Settles when the server has ended and its folder is gone. */
+  /** Settles when the server has ended and its folders are gone. */
   readonly close: () => Promise<void>;
 }
 
@@ -48,7 +52,9 @@ export interface Restarted {
   readonly started: number;
 }
 
-type Said = { readonly folder: string; readonly pid: number } | { readonly ended: string };
+/** Where it is at work, and as what. */
+type Running = Pick<GuardedServer, 'folder' | 'data' | 'pid'>;
+type Said = Running | { readonly ended: string };
 
 /** Starts a server in a temporary folder; it may not answer yet. Rejects with a `ProbeError` when it ends at once. */
 export async function startGuarded(name: string, spec: ServerSpec): Promise<GuardedServer> {
@@ -63,7 +69,7 @@ export async function startGuarded(name: string, spec: ServerSpec): Promise<Guar
     guardian.on('message', (said: Said) => 'ended' in said && resolve(said.ended));
     void left.then((said) => 'ended' in said && resolve(said.ended));
   });
-  const begun = async (): Promise<Extract<Said, { readonly pid: number }>> => {
+  const begun = async (): Promise<Running> => {
     const said = await Promise.race([once(guardian, 'message').then(([first]) => first as Said), left]);
     if ('ended' in said) throw notStarted(name, said.ended);
     return said;
@@ -83,6 +89,7 @@ export async function startGuarded(name: string, spec: ServerSpec): Promise<Guar
   };
   return {
     folder: running.folder,
+    data: running.data,
     get pid() {
       return running.pid;
     },
@@ -96,14 +103,14 @@ export async function startGuarded(name: string, spec: ServerSpec): Promise<Guar
   };
 }
 
-/** A guardian that was killed itself has left the server and its folder. */
-async function putAway({ pid, folder }: { readonly pid: number; readonly folder: string }): Promise<void> {
+/** A guardian that was killed itself has left the server and its folders. */
+async function putAway({ pid, folder, data }: Running): Promise<void> {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
     // It has ended as well.
   }
-  await removeFolder(folder);
+  await Promise.all([folder, data].map(removeFolder));
 }
 
 /** Of one that has ended meanwhile, `ended` tells. */

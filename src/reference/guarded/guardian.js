@@ -1,15 +1,21 @@
-// Runs one server in a temporary folder of its own, for no longer than the process that started this one lives. The end
-// of that process, however it comes (a kill -9 too), closes the channel to this one, which then ends the server and
-// removes the folder. Nothing is left for a next start to clean up.
+// Runs one server in a temporary folder of its own (in two where its data lie in memory), for no longer than the process
+// that started this one lives. The end of that process, however it comes (a kill -9 too), closes the channel to this
+// one, which then ends the server and removes the folders. Nothing is left for a next start to clean up.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { memoryPlace } from './memory-place.js';
 import { removeFolder } from './remove-folder.js';
 
 /** @type {import('./guarded.ts').ServerSpec} */
 const spec = JSON.parse(process.argv[2] ?? '');
-const folder = mkdtempSync(join(tmpdir(), 'counter-probe-server-'));
+const inMemory = spec.memoryBytes === undefined ? null : memoryPlace(spec.memoryBytes);
+/** @param {string} place */
+const folderIn = (place) => mkdtempSync(join(place, 'counter-probe-server-'));
+const folder = folderIn(tmpdir());
+const data = inMemory === null ? folder : folderIn(inMemory);
+const folders = [...new Set([folder, data])];
 const KEPT_OF_OUTPUT = 4000;
 const PATIENCE_MS = 4000;
 
@@ -22,10 +28,10 @@ function putAway() {
   setTimeout(() => server?.kill('SIGKILL'), PATIENCE_MS);
 }
 
-const leave = () => void removeFolder(folder).then(() => process.exit(0));
+const leave = () => void Promise.all(folders.map(removeFolder)).then(() => process.exit(0));
 
 /** @param {string} text */
-const inFolder = (text) => text.replaceAll('{folder}', folder);
+const inFolder = (text) => text.replaceAll('{folder}', folder).replaceAll('{data}', data);
 
 /** @param {import('./guarded.ts').Step} step */
 const started = (step) =>
@@ -73,8 +79,10 @@ function restart() {
 const tell = (said, then = () => {}) => void process.send?.(said, then);
 
 function prepare() {
-  chmodSync(folder, 0o755);
-  if (spec.runAs !== null) chownSync(folder, spec.runAs.uid, spec.runAs.gid);
+  for (const one of folders) {
+    chmodSync(one, 0o755);
+    if (spec.runAs !== null) chownSync(one, spec.runAs.uid, spec.runAs.gid);
+  }
   for (const step of spec.prepare) {
     const [command, args, options] = started(step);
     const done = spawnSync(command, args, { ...options, encoding: 'utf8' });
@@ -101,7 +109,7 @@ function serve() {
   child.once('exit', (code, signal) => {
     if (!ending && !restarting) tell({ ended: `${signal ?? `code ${code}`}: ${said.trim()}` });
   });
-  tell({ folder, pid: child.pid });
+  tell({ folder, data, pid: child.pid });
 }
 
 try {

@@ -19,8 +19,9 @@ export interface OwnPostgres {
 
 /**
  * Settings of every server. What it has written is not forced to disk, for nothing is kept beyond the run: a power failure
- * would cost what the system had not written yet. A kill costs nothing, for the system has it. For that a commit waits
- * until its log is written (`synchronous_commit`, as is the default), and a half-written page can be made whole.
+ * would cost what the system had not written yet. A kill costs nothing, for the system has it: files on a disk and files
+ * in memory outlive the process that wrote them. For that a commit waits until its log is written (`synchronous_commit`, as
+ * is the default), and a half-written page can be made whole.
  */
 const SETTINGS: readonly string[] = [
   ...['-c', 'fsync=off'],
@@ -29,8 +30,15 @@ const SETTINGS: readonly string[] = [
 
 const INITDB = ['-U', 'probe', '-A', 'trust', '-N', '-E', 'UTF8', '--locale=C', '--wal-segsize=1'];
 
+/**
+ * A server of ours writes some 30 MB, and up to 64 MB of log between two checkpoints; with a standby all of it twice.
+ * What PostgreSQL shares among its processes lies in the same memory, and others have use for it too: in a container
+ * there are often 64 MB of it in all.
+ */
+export const MEMORY_BYTES = 2 ** 30;
+
 /** What a standby begins from: the same data, while nothing writes to them. */
-const STANDBY_DATA: Step = { command: 'cp', args: ['-R', '{folder}/data', '{folder}/standby'], env: {} };
+const STANDBY_DATA: Step = { command: 'cp', args: ['-R', '{data}/data', '{data}/standby'], env: {} };
 
 /** Starts PostgreSQL on an empty database and waits until it answers. Rejects with a `ProbeError` when it does not come up. */
 export async function startPostgres(): Promise<OwnPostgres> {
@@ -44,9 +52,9 @@ export async function startPostgres(): Promise<OwnPostgres> {
  */
 export async function startWithStandby(): Promise<{ primary: OwnPostgres; standby: OwnPostgres }> {
   const primary = await launched([...dataOf(), STANDBY_DATA], '{folder}', []);
-  const { folder } = primary.server;
+  const { folder, data } = primary.server;
   // It does not wait for the primary, which it tries again and again to reach.
-  const taken = [step('mv', [`${folder}/standby`, '{folder}/data']), step('touch', ['{folder}/data/standby.signal'])];
+  const taken = [step('mv', [`${data}/standby`, '{data}/data']), step('touch', ['{data}/data/standby.signal'])];
   const standby = await launched(taken, folder, [
     ...['-c', `primary_conninfo=host=127.0.0.1 port=${primary.port} user=probe`],
     ...['-c', 'wal_retrieve_retry_interval=100ms'],
@@ -62,7 +70,7 @@ function dataOf(): readonly Step[] {
   if (folder === null) throw notStarted('PostgreSQL', 'its package is not installed');
   return [
     { ...step('sh', ['-c', copyCommand(folder, '{folder}/pg')]), asSelf: true },
-    step('{folder}/pg/bin/initdb', ['-D', '{folder}/data', ...INITDB]),
+    step('{folder}/pg/bin/initdb', ['-D', '{data}/data', ...INITDB]),
   ];
 }
 
@@ -72,9 +80,10 @@ async function launched(prepare: readonly Step[], programs: string, settings: re
   const listening = ['-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
   const server = await startGuarded('PostgreSQL', {
     prepare,
-    server: step(`${programs}/pg/bin/postgres`, ['-D', '{folder}/data', ...listening, ...SETTINGS, ...settings]),
+    server: step(`${programs}/pg/bin/postgres`, ['-D', '{data}/data', ...listening, ...SETTINGS, ...settings]),
     runAs: postgresAccount(),
     stopSignal: 'SIGINT', // a fast shutdown: connections are ended
+    memoryBytes: MEMORY_BYTES,
   });
   const crash = async (): Promise<Restarted> => {
     const done = await server.restart();
