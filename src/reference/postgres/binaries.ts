@@ -22,11 +22,14 @@ const platform = (): string => `${process.platform === 'win32' ? 'windows' : pro
 export function copyCommand(folder: string, to: string): string {
   const file = join(folder, 'pg-symlinks.json');
   const links = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly Link[]) : [];
-  const made = links.map(({ source, target }) => `ln -sf '${basename(source)}' '${target.replace(/^native\//, '')}'`);
+  const made = links.map(({ source, target }) => linked(basename(source), target.replace(/^native\//, '')));
   // Hard links where they can be made: the same files, by a path that the account may enter.
   const copied = `{ cp -Rl '${folder}' '${to}' 2>/dev/null || { rm -rf '${to}' && cp -R '${folder}' '${to}'; }; }`;
   return [copied, `cd '${to}'`, ...made].join(' && ');
 }
+
+/** A process for each link takes longer than the copy: where the install script has run, none is needed. */
+const linked = (source: string, target: string): string => `{ [ -e '${target}' ] || ln -sf '${source}' '${target}'; }`;
 
 interface Link {
   readonly source: string;
