@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Crash } from '../counter/counter.ts';
 import type { Restarted } from '../guarded/guarded.ts';
 import { notUsable } from '../start-errors.ts';
-import { type OwnPostgres, startPostgres } from './postgres-server.ts';
+import { driver, type OwnPostgres, startPostgres } from './postgres-server.ts';
 
 /** As many as writes come together in a probe that is not told otherwise. */
 const WARM = 10;
@@ -35,7 +35,8 @@ export async function openDatabase(tables: readonly string[], url: string | unde
 
 /** Rejects when no server takes this client in time: what listens there may be another one, and wait for ever. */
 async function answers(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: ANSWER_WITHIN_MS });
+  const { Client } = await driver();
+  const client = new Client({ connectionString, connectionTimeoutMillis: ANSWER_WITHIN_MS });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -64,7 +65,8 @@ export const onPort = (port: number): pg.PoolConfig => ({
  * broke is left out from then on, and another is opened for who comes next.
  */
 export async function openPool(config: pg.PoolConfig): Promise<pg.Pool> {
-  const pool = new pg.Pool({ ...config, max: CONNECTIONS, idleTimeoutMillis: 0 });
+  const { Pool } = await driver();
+  const pool = new Pool({ ...config, max: CONNECTIONS, idleTimeoutMillis: 0 });
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   try {

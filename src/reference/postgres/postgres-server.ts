@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
 import { freePort } from '../guarded/free-port.ts';
 import { type GuardedServer, type Restarted, type Step, startGuarded } from '../guarded/guarded.ts';
 import { notStarted } from '../start-errors.ts';
@@ -78,17 +77,23 @@ function dataOf(): readonly Step[] {
   ];
 }
 
+/** The driver, which is loaded where it is first used. */
+export const driver = () => import('pg').then((loaded) => loaded.default);
+
 /** Runs the PostgreSQL whose programs are in a folder, on the data in its own; it may not answer yet. */
 async function launched(prepare: readonly Step[], programs: string, settings: readonly string[]): Promise<OwnPostgres> {
   const port = await freePort();
   const listening = ['-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
-  const server = await startGuarded('PostgreSQL', {
+  const starting = startGuarded('PostgreSQL', {
     prepare,
     server: step(`${programs}/pg/bin/postgres`, ['-D', '{data}/data', ...listening, ...SETTINGS, ...settings]),
     runAs: postgresAccount(),
     stopSignal: 'SIGINT', // a fast shutdown: connections are ended
     memoryBytes: MEMORY_BYTES,
   });
+  // Beside the making of the database, and not after it. Should it fail, the first who uses it is told.
+  void driver().catch(() => {});
+  const server = await starting;
   const crash = async (): Promise<Restarted> => {
     const done = await server.restart();
     await answering({ server, port });
@@ -122,7 +127,8 @@ async function answering({ server, port }: Pick<OwnPostgres, 'server' | 'port'>)
 }
 
 async function answers(port: number): Promise<boolean> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'probe', database: 'postgres' });
+  const { Client } = await driver();
+  const client = new Client({ host: '127.0.0.1', port, user: 'probe', database: 'postgres' });
   client.on('error', () => {});
   try {
     await client.connect();
