@@ -1,13 +1,33 @@
+import { parseDecimal } from '../../history/decimal.ts';
 import type { Note } from '../../verdict/report.ts';
 import type { Facts } from '../ledger/facts.ts';
 import type { RoundReading } from '../ledger/ledger.ts';
 
 /** What may explain a number beside a fault, and was not told apart from it; nothing in it changes the verdict. */
 export const explanations = (facts: Facts): readonly Note[] => [
+  ...neverMoved(facts),
   ...countedOnce(facts),
   ...holes(facts),
   ...windowEdge(facts),
 ];
+
+/** A number that stands still whatever is written may be another one than what the writes move. */
+function neverMoved({ ledgers, header }: Facts): readonly Note[] {
+  const names = [...new Set(ledgers.map(({ expectation }) => expectation.reading))];
+  const still = names.filter((name) => ledgers.filter((one) => one.expectation.reading === name).every(isStill));
+  return still.map((name) => {
+    const value = header.readings.length > 1 ? `The value of ${name}` : 'The value';
+    const message = `${value} never moved, whatever was acknowledged: is this the number that these writes move? --read and --take say where it is (read: in a scenario file).`;
+    return { code: 'never-moved', message };
+  });
+}
+
+/** Held to rise by what its writes came to, and as it was after each of them. */
+function isStill(entry: RoundReading): boolean {
+  const written = entry.legs.filter(({ acknowledged }) => acknowledged > 0);
+  const isCounted = !entry.measure.plain && parseDecimal(entry.expectation.risesBy ?? '') === null;
+  return entry.doubt === null && isCounted && written.length > 0 && written.every(({ rise }) => rise === 0n);
+}
 
 /** One counted of a burst and none after it looks like something else as well. */
 function countedOnce({ ledgers }: Facts): readonly Note[] {

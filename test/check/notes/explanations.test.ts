@@ -15,6 +15,18 @@ describe('what may explain a number beside a fault', () => {
     expect(codes(judge([tenAndTen('0', '1', '11')]))).not.toContain('other-explanations');
   });
 
+  it('is another number, where no write ever moved it', () => {
+    const { verdict, notes } = judge([tenAndTen('7', '7', '7')]);
+    expect(verdict).toBe('fail');
+    const note = notes.find(({ code }) => code === 'never-moved');
+    expect(note?.message).toMatch(
+      /^The value never moved.* is this the number that these writes move\? --read and --take/,
+    );
+    expect(codes(judge([tenAndTen('7', '8', '8')]))).not.toContain('never-moved');
+    expect(codes(judge([tenAndTen('7', '7', '7'), tenAndTen('7', '17', '27')]))).not.toContain('never-moved');
+    expect(codes(judge([tenAndTen('7', '7', '7')], expecting({ risesBy: '0' })))).not.toContain('never-moved');
+  });
+
   it('is named where numbers that were handed out leave some out, and is no fault', () => {
     const round = (returned: readonly string[]) => ({
       before: ['0'],
