@@ -7,8 +7,15 @@ const MAX_KINDS = 12;
 /** Bodies of one status that are kept apart. */
 const MAX_BODIES = 3;
 
-/** One example of each kind of answer to writes, and of readings that came to nothing; nothing where all said a plain yes. */
-export function answersShown({ rounds }: Facts): Pick<ScenarioResult, 'answers'> {
+/** One example of each kind of answer to writes, and of readings that came to nothing; nothing where all said a yes that nobody kept. */
+export function answersShown(facts: Facts): Pick<ScenarioResult, 'answers'> {
+  const answers = answersOf(facts);
+  const isPlain = answers.every(({ counts, excerpt }) => counts === 'acknowledged' && excerpt === null);
+  return isPlain && answers.length < 2 ? {} : { answers };
+}
+
+/** As `answersShown`, whatever they are. */
+export function answersOf({ rounds }: Facts): readonly AnswerExample[] {
   const kinds = new Kinds();
   for (const { before, phases } of rounds) {
     for (const read of before) if (isNothing(read)) kinds.add(read);
@@ -17,18 +24,16 @@ export function answersShown({ rounds }: Facts): Pick<ScenarioResult, 'answers'>
       for (const read of reads) if (isNothing(read)) kinds.add(read);
     }
   }
-  const answers = kinds.examples();
-  const isPlain = answers.every(({ counts }) => counts === 'acknowledged') && answers.length < 2;
-  return isPlain ? {} : { answers };
+  return kinds.examples();
 }
 
 const isNothing = ({ outcome }: Operation): boolean => outcome !== 'ok';
 
 /** What an answer is told by. */
-type Told = Pick<AnswerExample, 'of' | 'status' | 'counts' | 'reason' | 'excerpt'>;
+type Told = Pick<AnswerExample, 'of' | 'status' | 'counts' | 'reason' | 'excerpt'> & Pick<Operation, 'shape'>;
 
 interface Kind {
-  readonly first: Told;
+  first: Told;
   times: number;
 }
 
@@ -38,8 +43,9 @@ class Kinds {
   #last: { readonly told: Told; readonly kind: Kind } | null = null;
 
   /** Most are as the one before. */
-  add({ f, status, counts, reason, excerpt }: Operation): void {
-    const told: Told = { of: f === 'read' ? 'read' : 'write', status, counts, reason, excerpt };
+  add({ f, status, counts, reason, excerpt, shape }: Operation): void {
+    const of = f === 'read' ? 'read' : 'write';
+    const told: Told = { of, status, counts, reason, excerpt, ...(shape === undefined ? {} : { shape }) };
     if (this.#last === null || !isSame(told, this.#last.told)) {
       const kind = this.#kindOf(told);
       if (kind === null) return;
@@ -57,9 +63,12 @@ class Kinds {
   /** null: one of the kinds that are not kept. */
   #kindOf(told: Told): Kind | null {
     const status = JSON.stringify([told.of, told.status, told.counts]);
-    const place = JSON.stringify([status, told.status === null ? told.reason : shapeOf(told.excerpt)]);
+    const place = JSON.stringify([status, bodyOf(told)]);
     const known = this.#kinds.get(place);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      if (known.first.excerpt === null) known.first = told;
+      return known;
+    }
     const bodies = this.#bodies.get(status) ?? 0;
     if (bodies >= MAX_BODIES || this.#kinds.size >= MAX_KINDS) return null;
     const kind = { first: told, times: 0 };
@@ -70,7 +79,18 @@ class Kinds {
 }
 
 const isSame = (a: Told, b: Told): boolean =>
-  a.status === b.status && a.counts === b.counts && a.excerpt === b.excerpt && a.reason === b.reason && a.of === b.of;
+  a.shape === b.shape &&
+  a.status === b.status &&
+  a.counts === b.counts &&
+  a.excerpt === b.excerpt &&
+  a.reason === b.reason &&
+  a.of === b.of;
+
+/** What tells it from others of its status; of those that say yes few are kept, and the others say how they differ. */
+function bodyOf({ status, counts, reason, excerpt, shape }: Told): string | null {
+  if (counts === 'acknowledged') return shape ?? '';
+  return status === null ? reason : shapeOf(excerpt);
+}
 
 /** A body without what differs from one answer to the next: digits, and long names of ids. */
 const shapeOf = (excerpt: string | null): string => (excerpt ?? '').replace(/[0-9a-f-]{8,}|\d+/gi, '#').slice(0, 200);

@@ -3,13 +3,14 @@ import type { Operation } from '../history/operation.ts';
 import { CODES } from '../verdict/codes.ts';
 import type { ScenarioResult } from '../verdict/report.ts';
 import { worst } from '../verdict/verdict.ts';
-import { answersShown } from './answers.ts';
+import { answersOf, answersShown } from './answers.ts';
 import type { Claim } from './claim.ts';
 import { unharmedNotes } from './faults/unharmed.ts';
 import { findingsOf, isFault } from './findings.ts';
 import { beside } from './guard.ts';
 import type { Facts } from './ledger/facts.ts';
 import { usedUpBursts } from './ledger/used-up.ts';
+import { answersDiffer } from './notes/answers-differ.ts';
 import { assumptions } from './notes/assumptions.ts';
 import { notesOf } from './notes/notes.ts';
 import { usedUpNotes } from './notes/used-up.ts';
@@ -46,6 +47,7 @@ export function resultOf({ facts, claims, judged, order, isEventual }: Judged): 
     ...beside(() => answersShown(facts), {}),
     notes: [
       ...beside(() => notesOf(facts), []),
+      ...(claims.some(isFault) ? beside(() => answersDiffer(answersOf(facts)), []) : []),
       ...beside(() => usedUpNotes(facts, roundsOf(claims.filter((one) => isFault(one) || one.code === 'CP309'))), []),
       ...beside(() => unharmedNotes(facts), []),
       ...order.notes,

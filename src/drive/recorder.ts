@@ -4,6 +4,7 @@ import type { HistoryEntry, Mark } from '../history/history.ts';
 import type { Operation, OperationKind, ReadRole, Trouble } from '../history/operation.ts';
 import { printable } from '../history/printable.ts';
 import type { Hiding } from '../plan/redact.ts';
+import { AnswerKinds } from './answer/kinds.ts';
 import type { Judged } from './answer/outcome.ts';
 import { decode } from './http/body.ts';
 import type { Exchange } from './http/exchange.ts';
@@ -59,11 +60,14 @@ export class Recorder {
   readonly #shown = new Map<string, string>();
   readonly #keys = new Map<string, string>();
   readonly #retired = new Map<string, number>();
+  /** Of the answers that say yes, of which the first of each kind is kept. */
+  readonly #kinds: AnswerKinds;
   #nextId = 0;
 
   constructor(record: (entry: HistoryEntry) => void, hidden: Hiding) {
     this.#record = record;
     this.#hidden = hidden;
+    this.#kinds = new AnswerKinds(hidden.redact);
   }
 
   nextId(): number {
@@ -78,6 +82,8 @@ export class Recorder {
 
   write(record: WriteRecord): Operation {
     const { outcome, counts, reason } = record.judged;
+    const { exchange } = record;
+    const kind = outcome === 'ok' ? this.#kinds.add(exchange.status, textOf(exchange)) : null;
     return this.#pass({
       ...common(record),
       key: this.#key(record.key),
@@ -89,7 +95,7 @@ export class Recorder {
       complete: outcome === 'info' ? null : record.complete,
       value: this.#value(record.value),
       reason: this.#clean(reason),
-      excerpt: outcome === 'ok' ? null : this.#excerpt(record.exchange),
+      excerpt: kind === null || kind.isNew ? this.#excerpt(exchange) : null,
       attempt: record.attempt,
       reading: null,
       role: null,
@@ -99,6 +105,7 @@ export class Recorder {
       ...known('answer', record.answer),
       ...known('abandoned', record.abandoned),
       ...known('cached', this.#clean(record.cached)),
+      ...known('shape', kind?.shape ?? null),
     });
   }
 
@@ -174,6 +181,13 @@ export class Recorder {
     if (retires) this.#retired.set(lane, generation + 1);
     return generation === 0 ? lane : `${lane}.${generation}`;
   }
+}
+
+/** null: it is longer than what is looked at. */
+function textOf({ answer }: Exchange): string | null {
+  if (answer === null || answer.body.length > MAX_DECODED) return null;
+  const body = decode(answer);
+  return 'broken' in body ? null : body.text;
 }
 
 /** A member that is left out where it is not known. */

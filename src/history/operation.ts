@@ -51,7 +51,7 @@ export interface Operation {
   readonly status: number | null;
   /** Why the outcome is what it is, where that is not plain; text from the target in it is escaped and redacted. */
   readonly reason: string | null;
-  /** The beginning of an answer that was not what was hoped for, at most 1,024 bytes, escaped and redacted. */
+  /** The beginning of an answer, at most 1,024 characters, escaped and redacted: of each that was not what was hoped for, and of the first of each kind that says yes. */
   readonly excerpt: string | null;
   /** The id sent to the server in `Counter-Probe-Attempt`; null for a read. */
   readonly attempt: string | null;
@@ -84,6 +84,8 @@ export interface Operation {
   readonly abandoned?: 'request' | 'reply';
   /** What shows that the answer came from a cache, e.g. `Age: 12`; left out where nothing does. */
   readonly cached?: string;
+  /** For an acknowledged write: what its answer is made of, where others of its status were made otherwise; left out where it is as the first. */
+  readonly shape?: string;
   /** For a read without a value: what stood in the number's place; left out where the answer had no such place. */
   readonly trouble?: Trouble;
   /** For `reserve` and `release`: what is held or given back, where it is not the one thing of the key. */

@@ -20,10 +20,16 @@ const INDENT = 2;
 /** How an excerpt begins, on one line. */
 export const oneLine = (excerpt: string, columns: number): string => printable(excerpt.replace(SPACE, ' '), columns);
 
+/** Some answers that count as a yes are unlike the others: whether they said no, nobody knows. */
+export const mayHaveTold = ({ notes }: ScenarioResult): boolean => notes.some(({ code }) => code === 'answers-differ');
+
 /** One example of each kind of answer, where outcomes are in doubt, or where all is asked for. */
 export function answerLines(result: ScenarioResult, columns: number, verbose: boolean): readonly string[] {
   const { answers = [], findings, phases } = result;
-  const inDoubt = phases.some(({ writes }) => writes.unknown > 0) || findings.some(({ code }) => OF_OUTCOMES.has(code));
+  const inDoubt =
+    mayHaveTold(result) ||
+    phases.some(({ writes }) => writes.unknown > 0) ||
+    findings.some(({ code }) => OF_OUTCOMES.has(code));
   if (answers.length === 0 || !(verbose || inDoubt)) return [];
   const heads = aligned(answers.map(headOf));
   const width = Math.max(...heads.map(({ length }) => length));

@@ -2,7 +2,8 @@ import type { Operation } from '../history/operation.ts';
 import { printable } from '../history/printable.ts';
 import { CODES } from '../verdict/codes.ts';
 import type { Finding } from '../verdict/finding.ts';
-import { OF_ODD_ANSWERS, oneLine } from './answers.ts';
+import type { ScenarioResult } from '../verdict/report.ts';
+import { mayHaveTold, OF_ODD_ANSWERS, oneLine } from './answers.ts';
 import { aligned, hanging, indented } from './layout.ts';
 import { duration } from './quantity.ts';
 
@@ -21,7 +22,9 @@ const COUNTED = {
 } as const;
 
 /** Findings in words, those of one code and phase told once with the rounds they came in again. */
-export function findingLines(findings: readonly Finding[], columns: number): readonly string[] {
+export function findingLines(result: ScenarioResult, columns: number): readonly string[] {
+  const { findings } = result;
+  const isOpen = mayHaveTold(result);
   const alike = new Map<string, Finding[]>();
   for (const finding of findings) {
     const key = JSON.stringify([finding.code, finding.phase]);
@@ -29,18 +32,18 @@ export function findingLines(findings: readonly Finding[], columns: number): rea
   }
   const codes = [...new Set(findings.map((f) => f.code))];
   return [
-    ...[...alike.values()].flatMap((group, i) => [...(i === 0 ? [] : ['']), ...oneOf(group, columns)]),
+    ...[...alike.values()].flatMap((group, i) => [...(i === 0 ? [] : ['']), ...oneOf(group, columns, isOpen)]),
     ...codes.map((code) => `${' '.repeat(INDENT)}What it means: npx counter-probe explain ${code}`),
   ];
 }
 
-function oneOf(group: readonly Finding[], columns: number): readonly string[] {
+function oneOf(group: readonly Finding[], columns: number, isOpen: boolean): readonly string[] {
   const [first] = group;
   if (!first) return [];
   const room = columns - INDENT - 2;
   const evidence = [...witnessLines(first.witness, room), ...answerLine(first, room)];
   return [
-    ...hanging(first.code, titleOf(first), columns),
+    ...hanging(first.code, titleOf(first, isOpen), columns),
     ...indented(first.message, INDENT, columns),
     ...evidence.map((line) => ' '.repeat(INDENT + 2) + line),
     ...(first.argument === '' ? [] : indented(first.argument, INDENT, columns)),
@@ -48,9 +51,9 @@ function oneOf(group: readonly Finding[], columns: number): readonly string[] {
   ];
 }
 
-function titleOf({ code, title, silent, round, phase }: Finding): string {
+function titleOf({ code, title, silent, round, phase }: Finding, isOpen: boolean): string {
   const where = [...(phase === null ? [] : [phase]), ...(round === null ? [] : [`round ${round}`])].join(', ');
-  return `${title}${heard(code, silent)}${where === '' ? '' : ` (${where})`}`;
+  return `${title}${isOpen ? '' : heard(code, silent)}${where === '' ? '' : ` (${where})`}`;
 }
 
 /** Whether an answer told of a fault. */

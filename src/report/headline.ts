@@ -1,6 +1,7 @@
 import { CODES } from '../verdict/codes.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { PhaseResult, Range, ScenarioResult } from '../verdict/report.ts';
+import { mayHaveTold } from './answers.ts';
 import { objectPassed, objectSentence } from './objects.ts';
 import { range } from './quantity.ts';
 
@@ -18,7 +19,7 @@ function sentenceOf(result: ScenarioResult): string {
   const telling = result.findings.filter((f) => CODES[f.code].verdict === result.verdict);
   const [first] = telling;
   if (!first) return `${result.verdict} without a finding`;
-  const silently = telling.some((f) => f.silent) ? ', silently' : '';
+  const silently = telling.some((f) => f.silent) && !mayHaveTold(result) ? ', silently' : '';
   const codes = [...new Set(telling.map((f) => f.code))].join(', ');
   return `${counted(result, first, silently) ?? ofObject(result, first, silently) ?? sentence(first)} (${codes})`;
 }

@@ -67,7 +67,7 @@ function scenario(result: ScenarioResult, named: boolean, style: HumanStyle, col
     ...verdictLines(result.verdict, headline(result, columns - result.verdict.length - 2), columns, colors),
     ...about(result, named, columns).map(colors.dim),
     ...section('', phaseTable(result, columns)),
-    ...section('', findingLines(result.findings, columns)),
+    ...section('', findingLines(result, columns)),
     ...section('Attempts', prose(retryLines(result))),
     ...section('Reads', prose(stalenessLines(result))),
     ...section('Answers', answerLines(result, columns, verbose)),

@@ -55,6 +55,23 @@ describe('a credential that becomes known while it runs', () => {
     expect(text).not.toContain(encodeURIComponent(TOKEN));
   });
 
+  it('is in no example of an answer that says yes, and in no name of its keys', async () => {
+    let writes = 0;
+    const { text, writes: acknowledged } = await kept(
+      ({ socket }) => {
+        writes += 1;
+        answer(socket, { body: JSON.stringify(writes === 1 ? { was: TOKEN } : { [TOKEN]: 1 }) });
+      },
+      (url) => ({ setup: login(url), write: bearing(url) }),
+    );
+    expect(acknowledged.map(({ excerpt, shape }) => [excerpt, shape])).toEqual([
+      ['{"was":"[secret]"}', undefined],
+      ['{"[secret]":1}', '{[secret]}'],
+      [null, '{[secret]}'],
+    ]);
+    expect(text).not.toContain(TOKEN);
+  });
+
   it('is in nothing that is kept, where it is a cookie', async () => {
     const { text, writes } = await kept(
       ({ socket, request: came }) => answer(socket, { status: 403, body: `bad ${came.headers.get('cookie')}` }),

@@ -32,7 +32,7 @@ export function lostClaim(facts: Facts, { round, expectation }: RoundReading, le
     count: lost,
     message: `${told(facts, leg, expectation.reading)}: ${rangeWords(lost)} ${were(lost)} lost`,
     reading: expectation.reading,
-    argument: `${acknowledged} ${kindWords(leg)} of ${unit} each move the value by ${due}; it moved by ${formatDecimal(leg.distance)}, and no answer said that any of them did not count. ${raceWords(facts, leg)}`,
+    argument: `${acknowledged} ${kindWords(leg)} of ${unit} each move the value by ${due}; it moved by ${formatDecimal(leg.distance)}, and no status said that any of them did not count. ${raceWords(facts, leg)}`,
     witness: witnessOf(leg, 'acknowledged'),
   };
 }

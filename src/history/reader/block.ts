@@ -22,6 +22,7 @@ const RARE = Object.keys({
   answer: 0,
   abandoned: 0,
   cached: 0,
+  shape: 0,
   trouble: 0,
   items: 0,
   hold: 0,
@@ -41,6 +42,7 @@ const isPlain = (o: Operation): boolean =>
   o.answer === undefined &&
   o.abandoned === undefined &&
   o.cached === undefined &&
+  o.shape === undefined &&
   o.trouble === undefined &&
   o.items === undefined &&
   o.hold === undefined;

@@ -13,6 +13,7 @@ const ELSEWHERE: readonly string[] = [
   'answer',
   'abandoned',
   'cached',
+  'shape',
   'trouble',
   'items',
   'hold',

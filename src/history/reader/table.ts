@@ -152,6 +152,9 @@ class Kept implements Readonly<Record<keyof Operation, unknown>> {
   get cached() {
     return this.#rare?.cached;
   }
+  get shape() {
+    return this.#rare?.shape;
+  }
   get trouble() {
     return this.#rare?.trouble;
   }

@@ -40,6 +40,7 @@ export const operationSchema = z
     answer: z.string().exactOptional(),
     abandoned: z.enum(['request', 'reply']).exactOptional(),
     cached: z.string().exactOptional(),
+    shape: z.string().exactOptional(),
     trouble: z.enum(['no-number', 'not-finite', 'nothing']).exactOptional(),
     items: z.array(z.string()).readonly().exactOptional(),
     hold: z.string().exactOptional(),
