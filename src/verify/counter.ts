@@ -62,7 +62,7 @@ export function viewOf({ header, operations }: History, counter: Proof): Counter
     'initial' in counter ? counter.initial : null,
   ]);
   const initial = header.initial === null ? null : height(header.initial);
-  const limit = limitOf(header.limit === null ? null : height(header.limit), initial);
+  const limit = limitOf(header, initial, height);
   const seen = new Map<number, Seen>();
   for (const operation of own) {
     const one = seenIn(operation, { step: header.step, returns: counter.returns, limit, height });
@@ -76,9 +76,16 @@ export function viewOf({ header, operations }: History, counter: Proof): Counter
   return { operations: seen, initial, limit, step: step < 0n ? -step : step, errorNs: header.clock.errorNs, height };
 }
 
-/** Where the start is above the limit already, it goes no higher. */
-const limitOf = (limit: bigint | null, initial: bigint | null): bigint | null =>
-  limit !== null && initial !== null && initial > limit ? initial : limit;
+/** Where the start is above the limit already, it goes no higher. What only falls is never led above it. */
+function limitOf(
+  { limit: told, step }: History['header'],
+  initial: bigint | null,
+  height: CounterView['height'],
+): bigint | null {
+  if (told === null || decimalOf(step).unscaled < 0n) return null;
+  const limit = height(told);
+  return initial !== null && initial > limit ? initial : limit;
+}
 
 /** 0 when there are none but zeros. */
 function commonDivisor(values: readonly bigint[]): bigint {

@@ -87,11 +87,13 @@ export function columnsOf(operations: readonly Operation[], meaning: Meaning): C
   return builder.end(limit);
 }
 
-/** Where the start is above the limit already, it goes no higher. */
-function limitOf({ limit, initial }: Meaning, steps: Steps): number {
-  if (limit === null) return Number.POSITIVE_INFINITY;
+/** Where the start is above the limit already, it goes no higher. What only falls is never led above it. */
+function limitOf({ limit, initial, step }: Meaning, steps: Steps): number {
+  if (limit === null || isBelowZero(step)) return Number.POSITIVE_INFINITY;
   return initial === null ? steps.upTo(limit) : Math.max(0, steps.upTo(limit));
 }
+
+const isBelowZero = (step: string): boolean => (parseDecimal(step)?.unscaled ?? 0n) < 0n;
 
 interface Observed {
   readonly kind: number;
