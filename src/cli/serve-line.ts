@@ -53,9 +53,9 @@ const STORIES: Readonly<Record<string, string>> = {
 /** The command line that probes a design which listens at the URL; `folder` is where it is typed. */
 export function probeLine({ id, object }: Design, url: string, folder: string): string {
   const story = STORIES[id];
-  if (story === undefined) return `counter-probe run ${BY_OBJECT[object](url)}`;
+  if (story === undefined) return `npx counter-probe run ${BY_OBJECT[object](url)}`;
   const file = fileURLToPath(packageFile(`scenarios/${story}.probe.yaml`));
   const path = relative(folder, file);
   const quoted = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-  return `counter-probe run ${quoted} --var base_url=${url}`;
+  return `npx counter-probe run ${quoted} --var base_url=${url}`;
 }

@@ -37,7 +37,7 @@ interface Serving {
 async function serving(...flags: readonly string[]): Promise<Serving> {
   const { io, saw, signal, stdout } = terminal();
   const ended = main(['serve', '--port', '0', ...flags], io);
-  await saw('counter-probe run ');
+  await saw('npx counter-probe run ');
   const lines = stdout().trimEnd().split('\n');
   const url = lines[0]?.replace('listening ', '') ?? '';
   return {
@@ -55,7 +55,7 @@ describe('serve', () => {
   it('says first where it listens, then how to probe it', async () => {
     const { lines, url, stop } = await serving('memory-atomic');
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect(lines).toEqual([`listening ${url}`, `counter-probe run --concurrency 10 --url ${url}/counter`]);
+    expect(lines).toEqual([`listening ${url}`, `npx counter-probe run --concurrency 10 --url ${url}/counter`]);
     await stop();
   });
 
@@ -67,10 +67,10 @@ describe('serve', () => {
   });
 
   it.each([
-    ['quota-memory', /^counter-probe run -c 12 --limit 5 .*\/quotas\/me\/downloads /],
-    ['stock-kv', /^counter-probe run -c 5 --unique .*\/checkouts$/],
-    ['tracker-redirect-first', /^counter-probe run -X GET .*\/hit\?p=/],
-    ['retry-key-late', /^counter-probe run \S*scenarios\/same-key-in-flight\.probe\.yaml --var base_url=http:/],
+    ['quota-memory', /^npx counter-probe run -c 12 --limit 5 .*\/quotas\/me\/downloads /],
+    ['stock-kv', /^npx counter-probe run -c 5 --unique .*\/checkouts$/],
+    ['tracker-redirect-first', /^npx counter-probe run -X GET .*\/hit\?p=/],
+    ['retry-key-late', /^npx counter-probe run \S*scenarios\/same-key-in-flight\.probe\.yaml --var base_url=http:/],
   ])('says how to probe %s', async (id, line) => {
     const { lines, stop } = await serving(id);
     expect(lines[1]).toMatch(line);
