@@ -79,12 +79,16 @@ function takesServer({ id, server }: Design, options: DesignOptions): void {
 }
 
 async function serve(design: Design, options: DesignOptions, io: CliIo): Promise<void> {
-  const stopped = stopSignal(io);
-  const running = await design.start(options);
-  io.stdout.write(`listening ${running.url}\n`);
-  io.stdout.write(`${probeLine(design, running.url, io.cwd)}\n`);
-  await stopped;
-  await running.close();
+  const { stopped, release } = stopSignal(io);
+  try {
+    const running = await design.start(options);
+    io.stdout.write(`listening ${running.url}\n`);
+    io.stdout.write(`${probeLine(design, running.url, io.cwd)}\n`);
+    await stopped;
+    await running.close();
+  } finally {
+    release();
+  }
 }
 
 function optionsOf({ port, window, ttl, lag, limit, budget, redis, postgres }: ServeFlags): DesignOptions {
@@ -100,13 +104,16 @@ function optionsOf({ port, window, ttl, lag, limit, budget, redis, postgres }: S
   };
 }
 
-/** Settles at the first signal; the next one ends the process at once. */
-function stopSignal(io: CliIo): Promise<void> {
-  return new Promise((resolve) => {
+/** `stopped` settles at the first signal; the next one, and any after the release, ends the process at once. */
+function stopSignal(io: CliIo): { readonly stopped: Promise<void>; readonly release: () => void } {
+  let release = (): void => {};
+  const stopped = new Promise<void>((resolve) => {
     const stop = (): void => {
-      for (const off of offs) off();
+      release();
       resolve();
     };
     const offs = (['SIGINT', 'SIGTERM'] as const).map((name) => io.onSignal(name, stop));
+    release = () => offs.forEach((off) => void off());
   });
+  return { stopped, release };
 }

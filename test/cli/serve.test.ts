@@ -148,6 +148,14 @@ describe('serve', () => {
     await stop();
   });
 
+  it('listens for no signal when it has ended, however it did', async () => {
+    const { url, stop } = await serving('memory-atomic');
+    const { io, signal } = terminal();
+    expect(await main(['serve', 'memory-atomic', '--port', new URL(url).port], io)).toBe(2);
+    expect([signal('SIGINT'), signal('SIGTERM')]).toEqual([false, false]);
+    await stop();
+  });
+
   it('lists every design for a program: what it runs on, what is wrong with it, and whether it can run here', async () => {
     const { exitCode, stdout } = await ran(['serve', '--list', '--json']);
     const told = designs.map(async ({ id, kind, object, right, finding, ...design }) => ({

@@ -3,12 +3,10 @@ import type pg from 'pg';
 import type { Crash } from '../counter/counter.ts';
 import type { Restarted } from '../guarded/guarded.ts';
 import { notUsable } from '../start-errors.ts';
-import { driver, type OwnPostgres, startPostgres } from './postgres-server.ts';
+import { connectOnce, type OpenPool, openPool, warm } from './connection.ts';
+import { type OwnPostgres, startPostgres } from './postgres-server.ts';
 
-/** As many as writes come together in a probe that is not told otherwise. */
-const WARM = 10;
-const CONNECTIONS = 20;
-const ANSWER_WITHIN_MS = 5000;
+const DROP_WITHIN_MS = 5000;
 
 /** Connections to a database in which the tables of one design are alone. */
 export interface Database {
@@ -33,18 +31,11 @@ export async function openDatabase(tables: readonly string[], url: string | unde
   return { pool, crash: () => crashing(crash, pool), close };
 }
 
-/** Rejects when no server takes this client in time: what listens there may be another one, and wait for ever. */
-async function answers(connectionString: string): Promise<void> {
-  const { Client } = await driver();
-  const client = new Client({ connectionString, connectionTimeoutMillis: ANSWER_WITHIN_MS });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-  } catch (error) {
+/** What listens there may be another server, and wait for ever. */
+const answers = (connectionString: string): Promise<void> =>
+  connectOnce({ connectionString }).catch((error: unknown) => {
     throw notUsable('the PostgreSQL that was given', error);
-  }
-  await client.end();
-}
+  });
 
 /** Settles when the server is back and a pool has as many connections to it as at the start. */
 export async function crashing(crash: OwnPostgres['crash'], pool: pg.Pool): Promise<Restarted> {
@@ -60,41 +51,17 @@ export const onPort = (port: number): pg.PoolConfig => ({
   database: 'postgres',
 });
 
-/**
- * Connections that are open from the start and stay so. Each query tells its own failure, and none is sent twice: one that
- * broke is left out from then on, and another is opened for who comes next.
- */
-export async function openPool(config: pg.PoolConfig): Promise<pg.Pool> {
-  const { Pool } = await driver();
-  const pool = new Pool({ ...config, max: CONNECTIONS, idleTimeoutMillis: 0 });
-  pool.on('error', () => {});
-  pool.on('connect', (client) => void client.on('error', () => {}));
-  try {
-    await warm(pool);
-    return pool;
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-}
-
-async function warm(pool: pg.Pool): Promise<void> {
-  const clients = await Promise.allSettled(Array.from({ length: WARM }, () => pool.connect()));
-  for (const client of clients) if (client.status === 'fulfilled') client.value.release();
-  const failed = clients.find((client) => client.status === 'rejected');
-  if (failed) throw notUsable('PostgreSQL', failed.reason);
-}
-
 async function inSchema(config: pg.PoolConfig, tables: readonly string[], done: () => Promise<void>) {
   const schema = `counter_probe_${randomUUID().replaceAll('-', '')}`;
-  let pool: pg.Pool | null = null;
+  let opened: OpenPool | null = null;
   const close = async (): Promise<void> => {
-    await pool?.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`).catch(() => {}); // gone with its server, perhaps
-    await pool?.end();
+    await opened?.pool.query(dropping(schema)).catch(() => {}); // gone with its server, perhaps
+    await opened?.end();
     await done();
   };
   try {
-    pool = await openPool({ ...config, options: `-c search_path=${schema}` });
+    opened = await openPool({ ...config, options: `-c search_path=${schema}` });
+    const { pool } = opened;
     await pool.query(`CREATE SCHEMA ${schema}`).catch((error: unknown) => {
       throw notUsable('PostgreSQL', error);
     });
@@ -105,6 +72,12 @@ async function inSchema(config: pg.PoolConfig, tables: readonly string[], done: 
     throw error;
   }
 }
+
+/** A server that has stopped answering is not waited for. */
+const dropping = (schema: string) => ({
+  text: `DROP SCHEMA IF EXISTS ${schema} CASCADE`,
+  query_timeout: DROP_WITHIN_MS,
+});
 
 let shared: Promise<OwnPostgres> | null = null;
 let users = 0;

@@ -4,6 +4,7 @@ import { type GuardedServer, type Restarted, type Step, startGuarded } from '../
 import { notStarted } from '../start-errors.ts';
 import { postgresAccount } from './account.ts';
 import { copyCommand, postgresFolder } from './binaries.ts';
+import { connectOnce, driver } from './connection.ts';
 
 const START_WITHIN_MS = 20_000;
 const POLL_MS = 20;
@@ -77,9 +78,6 @@ function dataOf(): readonly Step[] {
   ];
 }
 
-/** The driver, which is loaded where it is first used. */
-export const driver = () => import('pg').then((loaded) => loaded.default);
-
 /** Runs the PostgreSQL whose programs are in a folder, on the data in its own; it may not answer yet. */
 async function launched(prepare: readonly Step[], programs: string, settings: readonly string[]): Promise<OwnPostgres> {
   const port = await freePort();
@@ -126,17 +124,8 @@ async function answering({ server, port }: Pick<OwnPostgres, 'server' | 'port'>)
   throw notStarted('PostgreSQL', why ?? `no answer within ${START_WITHIN_MS} ms`);
 }
 
-async function answers(port: number): Promise<boolean> {
-  const { Client } = await driver();
-  const client = new Client({ host: '127.0.0.1', port, user: 'probe', database: 'postgres' });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await client.query('SELECT 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
+const answers = (port: number): Promise<boolean> =>
+  connectOnce({ host: '127.0.0.1', port, user: 'probe', database: 'postgres' }).then(
+    () => true,
+    () => false,
+  );

@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Restarted } from '../guarded/guarded.ts';
 import { notStarted } from '../start-errors.ts';
-import { crashing, onPort, openPool } from './database.ts';
+import { openPool } from './connection.ts';
+import { crashing, onPort } from './database.ts';
 import { startWithStandby } from './postgres-server.ts';
 
 const WITHIN_MS = 10_000;
@@ -27,8 +28,8 @@ export async function startReplicated(table: string, lagMs: number): Promise<Rep
     for (const end of closes.toReversed()) await end(); // the standby runs the programs of its primary
   };
   const poolOn = async (port: number, options: string): Promise<Pool> => {
-    const pool = await openPool({ ...onPort(port), options });
-    closes.push(() => pool.end());
+    const { pool, end } = await openPool({ ...onPort(port), options });
+    closes.push(end);
     return pool;
   };
   try {
