@@ -4,9 +4,9 @@ import { ProbeError } from '../errors.ts';
 export const portTaken = (port: number): ProbeError =>
   new ProbeError('design', `port ${port} of 127.0.0.1 is already in use`, { mend: 'choose another with --port' });
 
-/** What the design runs on did not come up. */
-export const notStarted = (runsOn: string, why: string): ProbeError =>
-  new ProbeError('design', `${runsOn} did not start: ${why}`);
+/** What the design runs on did not come up; `mend` says what to do about it, where that is known. */
+export const notStarted = (runsOn: string, why: string, mend: string | null = null): ProbeError =>
+  new ProbeError('design', `${runsOn} did not start: ${why}`, { mend });
 
 /** A server cannot be used, and the reason that it or the system gave. */
 export const notUsable = (server: string, error: unknown): ProbeError =>

@@ -10,6 +10,8 @@ export interface GuardedFolder {
   readonly close: () => Promise<void>;
 }
 
+type Said = { readonly folder: string } | { readonly why: string; readonly mend: string | null };
+
 /** Makes one. Rejects with a `ProbeError` when it cannot be made. */
 export async function guardedFolder(): Promise<GuardedFolder> {
   const guardian = fork(fileURLToPath(new URL('./folder-guardian.js', import.meta.url)), [], {
@@ -18,12 +20,13 @@ export async function guardedFolder(): Promise<GuardedFolder> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const exit = once(guardian, 'exit');
-  const made = once(guardian, 'message').then(([said]) => (said as { readonly folder: string }).folder);
-  const path = await Promise.race([made, exit.then(() => null)]);
-  if (path === null) throw notStarted('the guardian of a temporary folder', 'it ended at once');
+  const made = once(guardian, 'message').then(([first]) => first as Said);
+  const said = await Promise.race([made, exit.then((): Said => ({ why: 'it ended at once', mend: null }))]);
   const close = async (): Promise<void> => {
     if (guardian.connected) guardian.disconnect();
     await exit;
   };
-  return { path, close };
+  if ('folder' in said) return { path: said.folder, close };
+  await close();
+  throw notStarted('the guardian of a temporary folder', said.why, said.mend);
 }

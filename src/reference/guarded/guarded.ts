@@ -54,7 +54,7 @@ export interface Restarted {
 
 /** Where it is at work, and as what. */
 type Running = Pick<GuardedServer, 'folder' | 'data' | 'pid'>;
-type Said = Running | { readonly ended: string };
+type Said = Running | { readonly ended: string; readonly mend?: string | null };
 
 /** Starts a server in a temporary folder; it may not answer yet. Rejects with a `ProbeError` when it ends at once. */
 export async function startGuarded(name: string, spec: ServerSpec): Promise<GuardedServer> {
@@ -71,7 +71,7 @@ export async function startGuarded(name: string, spec: ServerSpec): Promise<Guar
   });
   const begun = async (): Promise<Running> => {
     const said = await Promise.race([once(guardian, 'message').then(([first]) => first as Said), left]);
-    if ('ended' in said) throw notStarted(name, said.ended);
+    if ('ended' in said) throw notStarted(name, said.ended, said.mend);
     return said;
   };
   let running = await begun().catch(async (error: unknown) => {

@@ -2,20 +2,13 @@
 // that started this one lives. The end of that process, however it comes (a kill -9 too), closes the channel to this
 // one, which then ends the server and removes the folders. Nothing is left for a next start to clean up.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmodSync, chownSync } from 'node:fs';
 import { memoryPlace } from './memory-place.js';
 import { removeFolder } from './remove-folder.js';
+import { closedTo, temporaryFolder, whyOf } from './temporary-folder.js';
 
 /** @type {import('./guarded.ts').ServerSpec} */
 const spec = JSON.parse(process.argv[2] ?? '');
-const inMemory = spec.memoryBytes === undefined ? null : memoryPlace(spec.memoryBytes);
-/** @param {string} place */
-const folderIn = (place) => mkdtempSync(join(place, 'counter-probe-server-'));
-const folder = folderIn(tmpdir());
-const data = inMemory === null ? folder : folderIn(inMemory);
-const folders = [...new Set([folder, data])];
 const KEPT_OF_OUTPUT = 4000;
 const PATIENCE_MS = 4000;
 
@@ -27,6 +20,12 @@ function putAway() {
   server.kill(spec.stopSignal);
   setTimeout(() => server?.kill('SIGKILL'), PATIENCE_MS);
 }
+
+/** @type {string[]} */
+const folders = [];
+/** They are the same where the data do not lie in memory. */
+let folder = '';
+let data = '';
 
 const leave = () => void Promise.all(folders.map(removeFolder)).then(() => process.exit(0));
 
@@ -78,6 +77,14 @@ function restart() {
  */
 const tell = (said, then = () => {}) => void process.send?.(said, then);
 
+function makeFolders() {
+  const inMemory = spec.memoryBytes === undefined ? null : memoryPlace(spec.memoryBytes);
+  folder = temporaryFolder('server');
+  folders.push(folder);
+  data = inMemory === null ? folder : temporaryFolder('server', inMemory);
+  if (data !== folder) folders.push(data);
+}
+
 function prepare() {
   for (const one of folders) {
     chmodSync(one, 0o755);
@@ -86,9 +93,19 @@ function prepare() {
   for (const step of spec.prepare) {
     const [command, args, options] = started(step);
     const done = spawnSync(command, args, { ...options, encoding: 'utf8' });
-    if (done.error) throw done.error;
+    if (done.error) throw refusalIn(folders) ?? done.error;
     if (done.status !== 0) throw new Error(`${command}: ${(done.stderr || done.stdout).slice(-KEPT_OF_OUTPUT)}`);
   }
+}
+
+/**
+ * A folder that the account may not enter, whose own errors name none.
+ *
+ * @param {readonly string[]} places
+ */
+function refusalIn(places) {
+  const { runAs } = spec;
+  return runAs === null ? null : places.map((place) => closedTo(place, runAs)).find((refusal) => refusal !== null);
 }
 
 function serve() {
@@ -114,9 +131,12 @@ function serve() {
 
 try {
   // Of who ended before this line no event tells.
-  if (process.connected) prepare();
-  else putAway();
+  if (process.connected) {
+    makeFolders();
+    prepare();
+  } else putAway();
   if (!ending) serve();
 } catch (error) {
-  tell({ ended: error instanceof Error ? error.message : String(error) }, putAway);
+  const { why, mend } = whyOf(error);
+  tell({ ended: why, mend }, putAway);
 }

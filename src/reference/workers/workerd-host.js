@@ -4,10 +4,9 @@
 // parent, however it comes, closes the channel to this process; the end of this one, however it comes, is seen by a
 // janitor that puts everything away. All files, Miniflare's own too, are in one folder.
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder, whyOf } from '../guarded/temporary-folder.js';
 import { openControl } from './workerd-control.js';
 import { startWorkerd } from './workerd-process.js';
 
@@ -20,7 +19,7 @@ import { startWorkerd } from './workerd-process.js';
 if (!process.connected) process.exit(); // the parent has ended already
 /** @type {HostSpec} */
 const spec = JSON.parse(process.argv[2] ?? '');
-const folder = mkdtempSync(join(tmpdir(), 'counter-probe-workerd-'));
+const folder = await madeOrRefused();
 const janitor = spawn(process.execPath, [fileURLToPath(new URL('./workerd-janitor.js', import.meta.url)), folder], {
   detached: true,
   stdio: ['pipe', 'ignore', 'inherit'], // whoever started this waits for the end of both by the end of this stream
@@ -34,6 +33,25 @@ const end = () => process.exit();
 process.on('SIGINT', () => {}); // a Ctrl-C in the terminal is for whoever started the design
 process.once('SIGTERM', end);
 process.once('disconnect', end);
+
+async function madeOrRefused() {
+  try {
+    return temporaryFolder('workerd');
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+/**
+ * Tells whoever started this why nothing runs here, and ends.
+ *
+ * @param {unknown} error
+ * @returns {Promise<never>}
+ */
+function refuse(error) {
+  const { why, mend } = whyOf(error);
+  return new Promise(() => process.send?.({ failed: why, mend }, () => process.exit()));
+}
 
 /** @type {Set<ChildProcess>} */
 const running = new Set();
@@ -90,6 +108,5 @@ try {
   const urls = opened.map(({ port }) => `http://127.0.0.1:${port}`);
   process.send?.({ urls, crashUrls: opened.map(({ crashUrl }) => crashUrl) });
 } catch (error) {
-  const why = error instanceof Error ? error.message : String(error);
-  process.send?.({ failed: why }, end);
+  await refuse(error);
 }

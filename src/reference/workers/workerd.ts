@@ -54,7 +54,7 @@ export interface RunningWorkers {
 }
 
 type Stores = Omit<WorkerFile, 'file' | 'services'>;
-type HostMessage = Omit<RunningWorkers, 'close'> | { readonly failed: string };
+type HostMessage = Omit<RunningWorkers, 'close'> | { readonly failed: string; readonly mend?: string | null };
 
 const CLOSE_WITHIN_MS = 5000;
 
@@ -93,7 +93,9 @@ export async function startWorkers(
   const message = await firstMessage(host);
   if ('urls' in message) return { ...message, close: () => close(host) };
   await close(host);
-  throw /address already in use/i.test(message.failed) ? portTaken(port) : notStarted('workerd', message.failed);
+  throw /address already in use/i.test(message.failed)
+    ? portTaken(port)
+    : notStarted('workerd', message.failed, message.mend);
 }
 
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
