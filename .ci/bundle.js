@@ -1,11 +1,13 @@
 // Makes of dist/cli and of the packages that it uses a few files in dist/command, which start in half the time that
 // hundreds take: see docs/decisions/0006. Runs after tsc, and fails rather than leave a command that would not work.
+// `node .ci/bundle.js <folder that has dist>`
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const BASE = resolve(process.argv[2] ?? '.');
+const path = (name) => join(BASE, name);
 const COMMAND = path('dist/command');
 
 /** Left as they are: servers fork one another by place, and an error of theirs is known by its class, of which there may be one. */
@@ -15,7 +17,10 @@ const stays = (id) => STAYS.some((place) => id.startsWith(place));
 /** Of undici, the client alone. */
 const undiciClient = {
   name: 'undici-client',
-  resolveId: { filter: { id: /^undici$/ }, handler: () => path('.ci/undici-client.js') },
+  resolveId: {
+    filter: { id: /^undici$/ },
+    handler: () => fileURLToPath(new URL('./undici-client.js', import.meta.url)),
+  },
 };
 
 /** Whatever a bundler warns of, such as a package that it did not find, ends the build. */
@@ -28,6 +33,7 @@ const strict = {
 /** Writes the bundle; the modules that it holds. */
 async function bundle() {
   const command = await rolldown({
+    cwd: BASE,
     input: { main: path('dist/cli/main.js') },
     platform: 'node',
     external: stays,
