@@ -3,7 +3,7 @@ import { ProbeError } from '../errors.ts';
 import type { Design, DesignOptions } from '../reference/design.ts';
 import { flagTime, wholeNumber } from '../scenario/flags/values.ts';
 import type { CliIo } from './io.ts';
-import { unknownWord } from './nearest.ts';
+import { ALL_DESIGNS, unknownWord } from './nearest.ts';
 import type { Session } from './program.ts';
 import { probeLine } from './serve-line.ts';
 import { list } from './serve-list.ts';
@@ -56,9 +56,9 @@ function refillRaceOf(id: string | undefined): string {
 async function designOf(id: string | undefined, options: DesignOptions): Promise<Design> {
   const { availability, designs, findDesign } = await import('../reference/registry.ts');
   const ids = designs.map((d) => d.id);
-  if (id === undefined) throw new ProbeError('usage', 'no design was given', { mend: `there are ${ids.join(', ')}` });
+  if (id === undefined) throw new ProbeError('usage', 'no design was given', { mend: ALL_DESIGNS });
   const design = findDesign(id);
-  if (!design) throw unknownWord('design', id, ids);
+  if (!design) throw unknownWord('design', id, ids, ALL_DESIGNS);
   takesServer(design, options);
   const { available, why } = await availability(design, options);
   if (!available) throw new ProbeError('design', `${id} cannot run here`, { mend: why });

@@ -8,7 +8,7 @@ import { availability, designs, findDesign } from '../../reference/registry.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import type { ComparedRow, ToRun } from '../../verdict/comparison.ts';
 import type { CliIo } from '../io.ts';
-import { unknownWord } from '../nearest.ts';
+import { ALL_DESIGNS, unknownWord } from '../nearest.ts';
 import { scenariosOf } from '../run/input.ts';
 import { counterAt } from './counter-at.ts';
 import { type CompareFlags, serversOf } from './flags.ts';
@@ -44,7 +44,7 @@ export async function subjectsOf(
   const ids = designs.filter(({ object }) => object === 'counter').map(({ id }) => id);
   if (words.length === 0) {
     throw new ProbeError('usage', 'nothing to compare was named', {
-      mend: `name scenario files, or ${ids.join(', ')}`,
+      mend: `name scenario files, or counters: ${ALL_DESIGNS}`,
     });
   }
   const servers = serversOf(flags);
@@ -52,7 +52,7 @@ export async function subjectsOf(
   for (const word of new Set(words)) {
     const design = findDesign(word);
     if (design === null && !looksLikePath(word) && !(await isThere(word, io)))
-      throw unknownWord('design or scenario file', word, ids);
+      throw unknownWord('design or scenario file', word, ids, ALL_DESIGNS);
     parts.push(design === null ? word : await ofDesign(design, servers));
   }
   const paths = parts.filter((part) => typeof part === 'string');
@@ -63,7 +63,7 @@ export async function subjectsOf(
   const [first] = subjects;
   if (first !== undefined && subjects.every(({ unfit }) => unfit)) {
     throw new ProbeError('usage', `${first.id}: ${first.skipped}`, {
-      mend: `name a scenario file of a counter, or ${ids.join(', ')}`,
+      mend: `name a scenario file of a counter, or a design of one: ${ALL_DESIGNS}`,
     });
   }
   return subjects;
