@@ -1,4 +1,4 @@
-import { Digits, type Form, Word } from './form.ts';
+import { canonical, Digits, type Form, Word } from './form.ts';
 import { SyntaxFault } from './forms.ts';
 
 const COLON = 0x3a;
@@ -46,7 +46,7 @@ function wordOf(name: string): Word {
 
 /** The name of a key of a map. */
 export function keyOf(form: Form): string {
-  const name = form instanceof Word ? form.name : form instanceof Digits ? form.text : String(form);
+  const name = form instanceof Word ? form.name : typeof form === 'string' ? form : String(canonical(form));
   return name === '__proto__' ? '' : name;
 }
 

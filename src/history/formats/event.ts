@@ -1,7 +1,8 @@
 import type { ProbeError } from '../../errors.ts';
-import { digitsOf, type Form, type FormMap, isMap, isMissing, labelOf, nameOf, textOf, Word } from './form.ts';
+import { digitsOf, type Form, type FormMap, isMap, isMissing, nameOf, textOf, Word } from './form.ts';
 import { broken, type Spot } from './format.ts';
 import type { PlacedForm } from './forms.ts';
+import { Labels } from './labels.ts';
 import { safeWholeOf, Times } from './times.ts';
 
 const TYPES = ['invoke', 'ok', 'fail', 'info'] as const;
@@ -18,7 +19,7 @@ export interface Event extends Spot {
   readonly value: Form;
   readonly error: string | null;
   /** Not Jepsen's, but allowed there. */
-  readonly key: string | null;
+  readonly key: Form;
   readonly session: string | null;
   readonly machine: string | null;
   readonly round: number | null;
@@ -28,6 +29,9 @@ export interface Event extends Spot {
 /** Makes events of maps. Throws a ProbeError for one that is no event. */
 export class EventReader {
   readonly #file: string;
+  readonly #processes: Labels;
+  readonly #sessions: Labels;
+  readonly #machines: Labels;
   #times: Times | null = null;
   /** No event has a time: their order stands for it. */
   #timeless = false;
@@ -36,6 +40,9 @@ export class EventReader {
 
   constructor(file: string) {
     this.#file = file;
+    this.#processes = new Labels(file, 'process');
+    this.#sessions = new Labels(file, 'session');
+    this.#machines = new Labels(file, 'machine');
   }
 
   /** Times count from there; in digits. */
@@ -61,9 +68,9 @@ export class EventReader {
       name: nameOf(form.f),
       value: form.value,
       error: isMissing(form.error) ? null : textOf(form.error),
-      key: labelOf(form.key),
-      session: labelOf(form.session),
-      machine: labelOf(form.machine),
+      key: form.key,
+      session: this.#sessions.of(form.session, placed),
+      machine: this.#machines.of(form.machine, placed),
       round: this.#round(form, placed),
       notSent: form['not-sent'] === true,
     };
@@ -78,8 +85,7 @@ export class EventReader {
   /** What is no client has a name in place of a number; text is let through, except for the usual name. */
   #process({ process }: FormMap, spot: Spot): string | null {
     if (process instanceof Word || process === 'nemesis' || process === ':nemesis') return null;
-    const name = typeof process === 'string' ? process : digitsOf(process);
-    if (name !== null) return name;
+    if (typeof process === 'string' || digitsOf(process) !== null) return this.#processes.of(process, spot);
     throw this.#broken(spot, `its process is ${textOf(process)}`, 'it must be a number');
   }
 

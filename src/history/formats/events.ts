@@ -8,6 +8,7 @@ import { isMissing, textOf } from './form.ts';
 import { broken, type Chunks, type ReadOptions } from './format.ts';
 import { formsOf, type PlacedForm, type Syntax } from './forms.ts';
 import { importedHeader, importedOperation } from './imported.ts';
+import { Labels } from './labels.ts';
 
 /** Opens a file of events in the manner of Jepsen, in any syntax. */
 export async function openEvents(
@@ -40,6 +41,7 @@ async function* rest(
 
 /** The call of a process that was not completed yet. */
 interface Open extends Asked {
+  readonly label: string | null;
   readonly event: Event;
   readonly name: string;
   readonly call: Call;
@@ -49,6 +51,7 @@ interface Open extends Asked {
 class Pairing {
   readonly #file: string;
   readonly #reader: EventReader;
+  readonly #keys: Labels;
   readonly #open = new Map<string, Open>();
   /** An event of a client was seen. */
   began = false;
@@ -56,6 +59,7 @@ class Pairing {
   constructor(file: string) {
     this.#file = file;
     this.#reader = new EventReader(file);
+    this.#keys = new Labels(file, 'key');
   }
 
   get origin(): string {
@@ -93,7 +97,8 @@ class Pairing {
     const asked = askedBy(call, value);
     if (asked === null)
       throw this.#broken(event, `the amount ${textOf(value)} is no number`, 'write a number, or nil for one step');
-    this.#open.set(process, { event, name, call, ...asked });
+    const label = this.#keys.of(isMissing(asked.key) ? event.key : asked.key, event);
+    this.#open.set(process, { event, name, call, label, ...asked });
   }
 
   #complete(event: Event, type: Outcome): Operation {
@@ -126,14 +131,14 @@ const NOTHING: Told = { value: null };
 
 /** `end` is the event that completes it, at the time `ended`; null for none. */
 function operationOf(open: Open, outcome: Outcome, ended: number | null, told: Told, end: Event | null): Operation {
-  const { event, call, key } = open;
+  const { event, call } = open;
   const noNumber = call.f === 'read' && outcome === 'ok' && told.value === null;
   return importedOperation({
     id: event.index,
     process: event.process,
     session: event.session,
     f: call.f,
-    key: isMissing(key) ? event.key : textOf(key),
+    key: open.label,
     round: event.round,
     machine: event.machine,
     invoke: event.time,

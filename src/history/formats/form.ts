@@ -80,3 +80,29 @@ export function plainOf(form: Form): unknown {
   if (isMap(form)) return Object.fromEntries(Object.entries(form).map(([key, one]) => [key, plainOf(one)]));
   return form;
 }
+
+const MAX_CANONICAL_DEPTH = 100;
+
+/** As JSON, the same text for the same value and for no other; null when it is nested too deep. */
+export function canonical(form: Form, depth = 0): string | null {
+  if (depth > MAX_CANONICAL_DEPTH) return null;
+  if (isList(form))
+    return joined(
+      '[',
+      form.map((one) => canonical(one, depth + 1)),
+      ']',
+    );
+  if (isMap(form)) {
+    const own = Object.entries(form).sort(([a], [b]) => (a < b ? -1 : 1));
+    const parts = own.map(([key, one]) => {
+      const value = canonical(one, depth + 1);
+      return value === null ? null : `${JSON.stringify(key)}:${value}`;
+    });
+    return joined('{', parts, '}');
+  }
+  if (form instanceof Word) return `:${form.name}`;
+  return digitsOf(form) ?? JSON.stringify(form ?? null);
+}
+
+const joined = (open: string, parts: readonly (string | null)[], close: string): string | null =>
+  parts.includes(null) ? null : `${open}${parts.join(',')}${close}`;

@@ -3,11 +3,12 @@ import type { Operation, Outcome } from '../operation.ts';
 import type { HistoryStream } from '../reader/stream.ts';
 import { type Asked, askedBy, movedBy, type Told } from './answer.ts';
 import { type Call, callOf, KNOWN_CALLS } from './calls.ts';
-import { digitsOf, type Form, type FormMap, isMap, isMissing, labelOf, nameOf, textOf } from './form.ts';
+import { digitsOf, type Form, type FormMap, isList, isMap, isMissing, labelOf, nameOf, textOf } from './form.ts';
 import { broken, type Chunks, type ReadOptions, type Spot } from './format.ts';
 import { formsOf, type PlacedForm } from './forms.ts';
 import { importedHeader, importedOperation, readValue, returnedValue } from './imported.ts';
 import { jsonSyntax } from './json.ts';
+import { Labels } from './labels.ts';
 import { safeWholeOf, Times, wholeOf } from './times.ts';
 
 /** What Go programs write for a call that did not return: the largest 64-bit integer. */
@@ -42,11 +43,19 @@ interface Output extends Told {
 
 class Reader {
   readonly #file: string;
+  readonly #clients: Labels;
+  readonly #sessions: Labels;
+  readonly #machines: Labels;
+  readonly #keys: Labels;
   #times: Times | null = null;
   #count = 0;
 
   constructor(file: string) {
     this.#file = file;
+    this.#clients = new Labels(file, 'client');
+    this.#sessions = new Labels(file, 'session');
+    this.#machines = new Labels(file, 'machine');
+    this.#keys = new Labels(file, 'key');
   }
 
   get origin(): string {
@@ -62,15 +71,16 @@ class Reader {
     const answered = this.#output(call, mapOf(field(form, 'Output'), 'Value'), placed);
     const output: Output = returned === null ? { outcome: 'info', value: null } : answered;
     const metadata = mapOf(field(form, 'Metadata'), 'Text');
+    const id = this.#count++;
     return importedOperation({
       ...output,
-      id: this.#count++,
-      process: labelOf(metadata.process) ?? digitsOf(field(form, 'ClientId')) ?? '0',
-      session: labelOf(metadata.session),
+      id,
+      process: this.#client(form, metadata, placed) ?? `operation ${id}`,
+      session: this.#sessions.of(metadata.session, placed),
       f: call.f,
-      key: labelOf(field(input, 'Key')),
+      key: this.#keys.of(field(input, 'Key'), placed),
       round: safeWholeOf(metadata.round),
-      machine: labelOf(metadata.machine),
+      machine: this.#machines.of(metadata.machine, placed),
       reason: labelOf(metadata.reason) ?? output.reason ?? null,
       notSent: metadata.notSent === true,
       invoke,
@@ -79,11 +89,20 @@ class Reader {
     });
   }
 
+  /** Null where it is not told: each operation is then of a client of its own. */
+  #client(form: FormMap, metadata: FormMap, spot: Spot): string | null {
+    const written = field(form, 'ClientId');
+    if (!(written === undefined || typeof written === 'string' || digitsOf(written) !== null))
+      throw this.#broken(spot, `its ClientId is ${textOf(written)}`, 'it must be a number or text');
+    // A process of ours has the name that it had, whichever lane it was written in.
+    return labelOf(metadata.process) ?? this.#clients.of(written, spot);
+  }
+
   #asked(input: FormMap, spot: Spot): { readonly call: Call; readonly asked: Asked } {
     const [name, amount] = [nameOf(field(input, 'Op')), field(input, 'Amount')];
     const call = callOf(name);
     if (call === null) throw this.#broken(spot, `${name ?? 'nothing'} is no call to a counter`, `${KNOWN_CALLS} known`);
-    const asked = askedBy(call, amount);
+    const asked = isList(amount) ? null : askedBy(call, amount);
     if (asked !== null) return { call, asked };
     throw this.#broken(spot, `the amount ${textOf(amount)} is no number`, 'write a number, or leave it out');
   }
