@@ -5,7 +5,7 @@ import { type Syntax, SyntaxFault, UNFINISHED } from './forms.ts';
 /** EDN: what Jepsen writes, and what a person would add. Numbers keep every digit; tags are left out. */
 export const ednSyntax: Syntax = {
   name: 'EDN',
-  skip: (text, from) => new Cursor(text, from).behindSpace(),
+  skip: (text, from) => new Cursor(text, from).behindWhole(),
   closing(text, from) {
     if (text[from] === '[') return ']';
     return text[from] === '(' ? ')' : null;
@@ -44,38 +44,49 @@ class Cursor {
   }
 
   /** Behind white space, comments and discarded forms, as far as they are whole. */
-  behindSpace(): number {
-    for (;;) {
-      while (isSpace(this.#text.charCodeAt(this.at))) this.at += 1;
-      const start = this.at;
-      const code = this.#text.charCodeAt(start);
-      if ((code === SEMICOLON || code === HASH) && this.#skipOne()) continue;
-      this.at = start;
-      return start;
-    }
-  }
-
-  #skipOne(): boolean {
-    if (this.#text[this.at] === ';') {
-      const end = this.#text.indexOf('\n', this.at);
-      this.at = end + 1;
-      return end >= 0;
-    }
-    if (!this.#text.startsWith('#_', this.at)) return false;
-    this.at += 2;
+  behindWhole(): number {
     try {
-      this.form(0);
-      return true;
+      return this.#behindSpace(0);
     } catch (error) {
-      if (error === UNFINISHED) return false;
+      if (error === UNFINISHED) return this.at;
       throw error;
     }
   }
 
+  /** Behind all of them; where one has no end, it stands at the first such. */
+  #behindSpace(depth: number): number {
+    for (;;) {
+      while (isSpace(this.#text.charCodeAt(this.at))) this.at += 1;
+      const code = this.#text.charCodeAt(this.at);
+      if (!(code === SEMICOLON || code === HASH) || !this.#skipOne(depth)) return this.at;
+    }
+  }
+
+  #skipOne(depth: number): boolean {
+    const start = this.at;
+    try {
+      if (this.#text[start] === ';') this.#comment();
+      else if (this.#text.startsWith('#_', start)) {
+        this.at += 2;
+        this.form(depth + 1);
+      } else return false;
+      return true;
+    } catch (error) {
+      if (error === UNFINISHED) this.at = start;
+      throw error;
+    }
+  }
+
+  #comment(): void {
+    const end = this.#text.indexOf('\n', this.at);
+    if (end < 0) throw UNFINISHED;
+    this.at = end + 1;
+  }
+
   form(depth: number): Form {
     if (depth > MAX_DEPTH) throw new SyntaxFault(`nested deeper than ${MAX_DEPTH}`, this.at);
-    const char = this.#text[this.behindSpace()];
-    if (char === undefined || char === ';') throw UNFINISHED;
+    const char = this.#text[this.#behindSpace(depth)];
+    if (char === undefined) throw UNFINISHED;
     if (char === '{') return this.#map(depth);
     if (char === '[') return this.#list(']', depth);
     if (char === '(') return this.#list(')', depth);
@@ -101,7 +112,7 @@ class Cursor {
   #list(closing: string, depth: number): readonly Form[] {
     const forms: Form[] = [];
     this.at += 1;
-    while (this.#text[this.behindSpace()] !== closing) forms.push(this.form(depth + 1));
+    while (this.#text[this.#behindSpace(depth)] !== closing) forms.push(this.form(depth + 1));
     this.at += 1;
     return forms;
   }
@@ -110,9 +121,10 @@ class Cursor {
     const start = this.at;
     const map: Record<string, Form> = {};
     this.at += 1;
-    while (this.#text[this.behindSpace()] !== '}') {
+    while (this.#text[this.#behindSpace(depth)] !== '}') {
       const key = keyOf(this.form(depth + 1));
-      if (this.#text[this.behindSpace()] === '}') throw new SyntaxFault('this map has a key without a value', start);
+      if (this.#text[this.#behindSpace(depth)] === '}')
+        throw new SyntaxFault('this map has a key without a value', start);
       map[key] = this.form(depth + 1);
     }
     this.at += 1;
