@@ -75,3 +75,14 @@ describe('npx in a clone', () => {
     expect(scripts).toMatchObject({ build: 'node .ci/build.js', prepare: 'node .ci/build.js --if-stale' });
   });
 });
+
+describe('npm ci', () => {
+  const read = (name: string) => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));
+
+  it('has an answer to every install script, and it is no', () => {
+    const packages: Record<string, { hasInstallScript?: boolean }> = read('package-lock.json').packages;
+    const scripted = Object.keys(packages).filter((path) => path !== '' && packages[path]?.hasInstallScript);
+    const names = scripted.map((path) => path.replace(/^.*node_modules\//, ''));
+    expect(read('package.json').allowScripts).toEqual(Object.fromEntries(names.map((name) => [name, false])));
+  });
+});
