@@ -1,4 +1,4 @@
-import type { PhaseInfo } from '../../history/history.ts';
+import type { HistoryHeader, PhaseInfo } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
 import { printable } from '../../history/printable.ts';
 import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
@@ -17,8 +17,14 @@ export const untested: Checker = (facts) => {
   const all = without(
     rounds.flatMap((round) => round.phases),
     null,
+    header,
   );
-  const phases = header.phases.flatMap(({ index }) => phaseWithout(rounds.map((round) => round.phases[index])));
+  const phases = header.phases.flatMap(({ index }) =>
+    phaseWithout(
+      rounds.map((round) => round.phases[index]),
+      header,
+    ),
+  );
   const claims = all.length > 0 ? all : phases;
   return [...setups(rounds), ...claims.filter((claim) => !isAsked(facts, claim))];
 };
@@ -55,17 +61,18 @@ function setups(rounds: readonly RoundRun[]): readonly Claim[] {
   });
 }
 
-function phaseWithout(runs: readonly (PhaseRun | undefined)[]): readonly Claim[] {
+function phaseWithout(runs: readonly (PhaseRun | undefined)[], header: HistoryHeader): readonly Claim[] {
   const info = runs.find((run) => run !== undefined)?.info;
   const claims = without(
     runs.filter((run) => run !== undefined),
     info ?? null,
+    header,
   );
   // Refused one after another is an answer; a burst that was refused has shown nothing about overlap.
   return claims.filter(({ code }) => code === 'CP302' || (code === 'CP309' && info?.kind === 'concurrent'));
 }
 
-function without(runs: readonly PhaseRun[], phase: PhaseInfo | null): readonly Claim[] {
+function without(runs: readonly PhaseRun[], phase: PhaseInfo | null, header: HistoryHeader): readonly Claim[] {
   const { acknowledged, rejected, unknown } = sumOf(runs);
   if (acknowledged > 0) return [];
   const writes = runs.flatMap((run) => run.writes);
@@ -73,7 +80,7 @@ function without(runs: readonly PhaseRun[], phase: PhaseInfo | null): readonly C
   // It is so in every round, or it would not be said.
   const where = { round: null, phase, count: UNCOUNTED };
   if (unknown > 0) return [{ code: 'CP302', ...where, ...unknownWords(writes, unknown) }];
-  if (rejected > 0) return [{ code: 'CP309', ...where, ...refusedWords(writes, rejected) }];
+  if (rejected > 0) return [{ code: 'CP309', ...where, ...refusedWords(writes, rejected, header) }];
   return [{ code: 'CP301', ...where, ...notSentWords(writes) }];
 }
 
@@ -88,15 +95,22 @@ function unknownWords(writes: readonly Operation[], unknown: number): Words {
   };
 }
 
-function refusedWords(writes: readonly Operation[], rejected: number): Words {
+function refusedWords(writes: readonly Operation[], rejected: number, { object }: HistoryHeader): Words {
   const some = writes.filter((write) => write.counts === 'rejected');
   const all = rejected === 1 ? 'The only write was refused' : `All ${rejected} writes were refused`;
   return {
     message: `${all}: ${statuses(some)}`,
-    argument: 'A refused write must not count, and no other was made: nothing was tested.',
+    argument: `A refused write must not count, and no other was made: nothing was tested.${usedUpWords[object] ?? ''}`,
     witness: some.slice(0, MAX_SHOWN),
   };
 }
+
+const FRESH =
+  'looks just like this. Each run takes a fresh one: by a setup, by a key of its own such as {{run_id}}, or, of a server that is there to be tried, by starting it again.';
+const usedUpWords: Readonly<Partial<Record<HistoryHeader['object'], string>>> = {
+  quota: ` A limit that was used up before, by an earlier run or by somebody else, ${FRESH}`,
+  reservation: ` A stock that was sold before, by an earlier run or to somebody else, ${FRESH}`,
+};
 
 function notSentWords(writes: readonly Operation[]): Words {
   return {

@@ -27,6 +27,9 @@ describe('a limit that let nobody in', () => {
     expect(codesOf(result)).toEqual(['CP309']);
     expect(result.verdict).toBe('inconclusive');
     expect(usedUp(result)).toEqual([]);
+    expect(findingOf(result, 'CP309').argument).toMatch(
+      /A limit that was used up before.* looks just like this\. Each run takes a fresh one/,
+    );
   });
 
   it.each(['15ms', '1000ms', 'round'])(
