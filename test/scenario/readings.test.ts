@@ -3,6 +3,16 @@ import { scenarioOf } from './parsed.ts';
 
 const readingOf = (given: string) => scenarioOf(`read:\n  a: { request: GET /a, ${given} }`);
 
+describe('a write that is a GET', () => {
+  const written = (read: string) => scenarioOf(`write: { request: GET /c }\nread: { total: { ${read} } }`);
+
+  it('is not read by the same request, unless it is said where the number is, or that a look counts', () => {
+    expect(() => written('request: GET /c')).toThrow(/this is the write itself: it is a GET of the same URL/);
+    for (const read of ['GET /d', 'GET /c, take: $.n', 'GET /c, adds: 1', 'GET /c, headers: { Accept: text/plain }'])
+      expect(written(`request: ${read}`).readings, read).toHaveLength(1);
+  });
+});
+
 describe('a reading', () => {
   it.each<[string, object]>([
     ['take: $.n', { as: 'number', take: { query: '$.n' }, info: {}, settleMs: 2_000 }],

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { CONNECTION, DEFAULTS } from '../../parts/defaults.ts';
-import type { Draft } from '../../parts/draft.ts';
+import type { Draft, ReadingDraft, WriteDraft } from '../../parts/draft.ts';
 import { levelOf } from '../../text/level.ts';
 import { Mistake } from '../../text/mistake.ts';
 import type { Check } from '../../text/source.ts';
@@ -24,6 +24,7 @@ export function build(raw: RawScenario, context: BuildContext): Draft {
   const write = writeOf(raw.write, ['write'], timeoutMs, context);
   const phases = phasesOf(raw.load, { ...context, write, timeoutMs });
   checkMixed(raw, check);
+  checkApart(write, readings, raw, check);
   return {
     name: raw.name ?? basename(context.file).replace(/(?:\.probe)?\.ya?ml$/, ''),
     file: context.file,
@@ -57,6 +58,31 @@ function unharmedOf(raw: RawScenario, timeoutMs: number, context: BuildContext):
   const path = ['expect', 'unharmed'];
   const everyMs = time(given.every, [...path, 'every'], DEFAULTS.everyMs, context.check);
   return { request: requestOf(given, path, timeoutMs, context), everyMs };
+}
+
+/** What is asked for by the same GET as the write counts too, and shows the number only where somebody says so. */
+function checkApart(
+  write: WriteDraft,
+  readings: readonly ReadingDraft[],
+  { read = {} }: RawScenario,
+  check: Check,
+): void {
+  const own = write.request;
+  if (own.method !== 'GET') return;
+  const same = readings.filter(({ name, request, take, info }) => {
+    const isSame = request.method === 'GET' && request.url === own.url && read[name]?.headers === undefined;
+    return isSame && take === null && info.adds === undefined;
+  });
+  for (const { name } of same) {
+    check.attempt(['read', name, 'request'], undefined, () =>
+      fail(
+        new Mistake(
+          'this is the write itself: it is a GET of the same URL',
+          'give the URL where the number is, or take: what the same URL answers; adds: 1 where a look counts too',
+        ),
+      ),
+    );
+  }
 }
 
 function checkMixed({ load = [], read = {} }: RawScenario, check: Check): void {
