@@ -91,7 +91,10 @@ const OUTPUT: readonly OptionRow[] = [
   ['--reporter <name[=path]>', 'human or json, to stdout or a file (human) (repeat)', 'repeat'],
   ['--json', 'the JSON report alone on stdout'],
   ['-o, --output-dir <folder>', 'folder for report files; always gets report.json'],
-  ['--history <file>', 'write the history as NDJSON; {scenario} in the path becomes the name of each scenario'],
+  [
+    '--history <file>',
+    'write the history as NDJSON; {scenario} in the path becomes the name of each file without its ending',
+  ],
   ['--allow-inconclusive', 'exit 0 where it would be 3'],
   ['--exit-zero', 'exit 0 whatever the verdict'],
   ['--dry-run', 'print the requests as curl lines and send nothing'],

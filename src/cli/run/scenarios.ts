@@ -89,7 +89,7 @@ async function probeAll(job: Job): Promise<Report> {
     if (interrupt.signal.aborted) break;
     if (scenarios.length > 1)
       talk.stderr.write(`${i + 1} of ${scenarios.length}: ${printable(redact(scenario.name), 200)}\n`);
-    const leftMs = wholeMs - (talk.now().getTime() - startedAt.getTime());
+    const leftMs = i === 0 ? wholeMs : wholeMs - (talk.now().getTime() - startedAt.getTime());
     const limited = { ...scenario, deadlineMs: Math.max(1, Math.min(scenario.deadlineMs, leftMs)) };
     const { result, history } = await probeOne(limited, job, histories[i] ?? null, interrupt.signal);
     id ||= history.header.runId;
