@@ -20,12 +20,19 @@ export class ProbeError extends Error {
   readonly place: Place | null;
   /** What to do, as a sentence; null when the message says it all. */
   readonly mend: string | null;
+  /** Further mistakes of the same file, in their order. */
+  readonly others: readonly ProbeError[];
 
-  constructor(code: ProbeErrorCode, message: string, at: { place?: Place | null; mend?: string | null } = {}) {
+  constructor(
+    code: ProbeErrorCode,
+    message: string,
+    at: { place?: Place | null; mend?: string | null; others?: readonly ProbeError[] } = {},
+  ) {
     super(message);
     this.code = code;
     this.place = at.place ?? null;
     this.mend = at.mend ?? null;
+    this.others = at.others ?? [];
   }
 }
 

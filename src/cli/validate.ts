@@ -23,11 +23,11 @@ export function addValidate(root: Command, { io, end }: Session): void {
     const well: Scenario[] = [];
     for (const file of files) {
       const found = await scenarioIn(file, options);
-      if (typeof found !== 'string') {
+      if (!isList(found)) {
         well.push(found);
         io.stdout.write(`ok ${printable(file)}\n`);
       } else {
-        io.stderr.write(`${printable(found, 4_000)}\n`);
+        for (const line of found) io.stderr.write(`${printable(line, 4_000)}\n`);
         end(USAGE);
       }
     }
@@ -36,13 +36,15 @@ export function addValidate(root: Command, { io, end }: Session): void {
   });
 }
 
-/** The scenario of a file, or what is wrong with it. */
-async function scenarioIn(file: string, options: LoadOptions): Promise<Scenario | string> {
+const isList = (found: Scenario | readonly string[]): found is readonly string[] => Array.isArray(found);
+
+/** The scenario of a file, or all that is wrong with it. */
+async function scenarioIn(file: string, options: LoadOptions): Promise<Scenario | readonly string[]> {
   const { loadScenario } = await import('../scenario/load.ts');
   try {
     return loadScenario(file, options);
   } catch (error) {
     if (!isProbeError(error)) throw error;
-    return describeError(error);
+    return [error, ...error.others].map(describeError);
   }
 }

@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
@@ -34,6 +36,25 @@ describe('a broken scenario file', () => {
     expect(stderr().trimEnd().split('\n').sort()).toEqual(
       [...EXPECTED].map(([file, line]) => `${FOLDER}${file}:${line}`).sort(),
     );
+  });
+});
+
+describe('a file with several mistakes', () => {
+  it('is told all of them by validate, a line each in their order', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mistakes-'));
+    const file = join(folder, 'x.probe.yaml');
+    const read = (of: string) => `read: { total: { request: GET /c${of} } }`;
+    const told = async (...lines: readonly string[]) => {
+      writeFileSync(file, ['version: 1', 'target: http://127.0.0.1:8080', ...lines, ''].join('\n'));
+      const { io, stderr } = terminal();
+      expect(await main(['validate', file], io)).toBe(2);
+      return stderr().trimEnd().split('\n');
+    };
+    const shapes = await told('naem: x', 'write: { request: POST /c }', read(', tkae: $.n'), 'rounds: many');
+    expect(shapes.map((line) => line.replace(/ .*/, ''))).toEqual([`${file}:3:1:`, `${file}:5:35:`, `${file}:6:9:`]);
+    const values = await told('require: soon', 'write: { request: POST /c }', read(', take: nothing'));
+    expect(values.map((line) => line.replace(/ .*/, ''))).toEqual([`${file}:3:10:`, `${file}:5:41:`]);
+    rmSync(folder, { recursive: true });
   });
 });
 

@@ -9,7 +9,7 @@ interface Noted {
   readonly mistake: Mistake;
 }
 
-/** Collects the mistakes of a file and reports the one that stands first in it. */
+/** Collects the mistakes of a file and reports the one that stands first in it, with the others. */
 export class FileCheck implements Check {
   readonly #yaml: YamlFile;
   readonly #noted: Noted[] = [];
@@ -37,12 +37,22 @@ export class FileCheck implements Check {
   }
 
   settle(): void {
-    const [first] = [...this.#noted].sort((a, b) => a.offset - b.offset);
-    if (!first) return;
-    const { message, mend } = first.mistake;
-    throw new ProbeError('scenario', printable(message), {
-      place: this.#yaml.placeAt(first.offset),
+    const sorted = [...this.#noted].sort((a, b) => a.offset - b.offset);
+    // Of several at one place the others mostly follow from the first.
+    const apart = sorted.filter(({ offset }, i) => offset !== sorted[i - 1]?.offset);
+    const [first, ...rest] = apart;
+    if (first !== undefined)
+      throw this.#errorOf(
+        first,
+        rest.map((one) => this.#errorOf(one)),
+      );
+  }
+
+  #errorOf({ offset, mistake: { message, mend } }: Noted, others: readonly ProbeError[] = []): ProbeError {
+    return new ProbeError('scenario', printable(message), {
+      place: this.#yaml.placeAt(offset),
       mend: mend === null ? null : printable(mend),
+      others,
     });
   }
 }
