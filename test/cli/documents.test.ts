@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,5 +78,13 @@ describe('validate', () => {
 
   it('finds the scenarios that come with it well', async () => {
     expect(await ran(['validate', 'scenarios'])).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+});
+
+describe.each(['README.md', 'CHANGELOG.md'])('%s', (page) => {
+  const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
+
+  it.each(['workerd', 'Redis', 'PostgreSQL', 'SQLite', 'DynamoDB'])('names %s, which designs run on', (server) => {
+    expect(text).toContain(server);
   });
 });
