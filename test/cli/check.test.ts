@@ -354,7 +354,7 @@ describe('check', () => {
     [['phase.ndjson'], 'phase.ndjson:2:1: the phase "one" is not in the header (name it in "phases"'],
     [['x.edn', '--initial', 'many'], "--initial takes a number, not 'many'"],
     [['x.edn', '--to', 'edn', '--json'], '--to only converts'],
-    [['x.edn', 'x.edn'], 'two of the histories have the same name'],
+    [['x.edn', 'x.edn'], 'x.edn is given twice'],
     [['x.edn', 'broken.edn', '--certificate', 'c'], 'a certificate is of one file as it is'],
     [['x.edn', '--certificate', 'no/where'], 'no/where cannot be written'],
     [['x.edn', '--corpus', 'y'], '--corpus goes without other histories'],

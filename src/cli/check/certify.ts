@@ -1,4 +1,3 @@
-import { realpath, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Counter } from '../../check/exact/operations.ts';
 import { proofOfAmounts, proofsOfAmounts } from '../../check/proof/amounts.ts';
@@ -13,15 +12,13 @@ import {
 } from '../../check/proof/certificate.ts';
 import type { Candidate } from '../../check/proof/proof.ts';
 import { partsOf } from '../../check/recorded/counters.ts';
-import { ProbeError } from '../../errors.ts';
 import type { History } from '../../history/history.ts';
-import { printable } from '../../history/printable.ts';
 import { CODES } from '../../verdict/codes.ts';
 import type { ScenarioResult } from '../../verdict/report.ts';
 import { holds, mostFindings } from '../../verify/verify.ts';
 import type { CliIo } from '../io.ts';
+import { writeWhole } from '../run/whole-file.ts';
 import { unwritable } from '../run/writable.ts';
-import { STDIN } from './source.ts';
 
 interface Saved {
   readonly history: History;
@@ -40,19 +37,6 @@ export interface Certified {
   readonly isOutOfOrder: boolean;
 }
 
-/** A certificate in the place of the history that it is of would be of nothing. */
-export async function refuseInput(path: string, inputs: readonly string[], io: CliIo): Promise<void> {
-  const places = await Promise.all(
-    [path, ...inputs.filter((one) => one !== STDIN)].map((one) =>
-      realpath(resolve(io.cwd, one)).catch(() => resolve(io.cwd, one)),
-    ),
-  );
-  if (!places.slice(1).includes(places[0] as string)) return;
-  throw new ProbeError('usage', `--certificate ${printable(path, 300)} is the history itself`, {
-    mend: 'give it a file of its own',
-  });
-}
-
 /** Writes the certificate of a verdict; says on stderr why there is none, or what it does not prove. */
 export async function certify(saved: Saved, result: ScenarioResult, path: string, io: CliIo): Promise<void> {
   const { certificate, unproven, undecided, isOutOfOrder } = certificateFor(saved, result);
@@ -69,7 +53,7 @@ export async function certify(saved: Saved, result: ScenarioResult, path: string
   }
   if (unproven.length > 0)
     io.stderr.write(`the certificate does not prove ${codes}: that cannot be done by counting\n`);
-  await writeFile(resolve(io.cwd, path), `${JSON.stringify(certificate)}\n`).catch((error) => {
+  await writeWhole(resolve(io.cwd, path), `${JSON.stringify(certificate)}\n`).catch((error) => {
     throw unwritable(path, error);
   });
 }

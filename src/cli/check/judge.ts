@@ -1,10 +1,13 @@
+import { resolve } from 'node:path';
 import { checkRecorded } from '../../check/recorded/recorded.ts';
 import { formatNamed } from '../../history/formats/formats.ts';
 import { commandLine } from '../../scenario/command.ts';
 import type { CliIo } from '../io.ts';
+import { keepApart } from '../run/apart.ts';
 import { reportOf } from '../run/report.ts';
-import { prepareReporters, reportersOf, writeReports } from '../run/reporters.ts';
-import { certify, refuseInput } from './certify.ts';
+import { filesOf, prepareReporters, reportersOf, writeReports } from '../run/reporters.ts';
+import { mustBeWritable } from '../run/writable.ts';
+import { certify } from './certify.ts';
 import { checkCorpus } from './corpus.ts';
 import {
   type CheckFlags,
@@ -15,7 +18,7 @@ import {
   requirementOf,
 } from './flags.ts';
 import { type Read, readHistories } from './histories.ts';
-import { nameOf } from './source.ts';
+import { namedInputs, nameOf, refuseTwice } from './source.ts';
 
 export interface CheckRequest {
   readonly paths: readonly string[];
@@ -31,6 +34,7 @@ export async function check(request: CheckRequest): Promise<number> {
   refuseMixed(paths, flags);
   if (flags.corpus !== undefined) return checkCorpus(flags.corpus, flags.json ?? false, io);
   const target = flags.to === undefined ? null : formatNamed(flags.to);
+  await refuseTwice(paths, io);
   const options = openOptionsOf(flags);
   const errorNs = clockErrorOf(flags);
   const digest = flags.certificate !== undefined;
@@ -45,8 +49,11 @@ async function judged({ paths, flags, argv, io }: CheckRequest, read: () => Prom
   const { reporter = [], json = false, certificate } = flags;
   const asked = requirementOf(flags);
   const reporters = reportersOf({ reporter, json, outputDir: null }, io.cwd);
+  const proof = certificate === undefined ? null : resolve(io.cwd, certificate);
+  const proofs = proof === null ? [] : [{ name: `--certificate ${certificate}`, path: proof }];
+  await keepApart([...proofs, ...filesOf(reporters)], namedInputs(paths, io));
   await prepareReporters(reporters, null);
-  if (certificate !== undefined) await refuseInput(certificate, paths, io);
+  if (proof !== null) await mustBeWritable(proof);
   const startedAt = io.now();
   const { history, sha256 } = await read();
   const result = checkRecorded(history, asked ?? recordedRequirement(history.header));

@@ -3,11 +3,33 @@ import { resolve } from 'node:path';
 import { ProbeError } from '../../errors.ts';
 import { printable } from '../../history/printable.ts';
 import type { CliIo } from '../io.ts';
+import { firstTwice, type Named } from '../run/apart.ts';
 
 export const STDIN = '-';
 
 /** What a file is called in errors and reports. */
 export const nameOf = (path: string): string => (path === STDIN ? 'stdin' : path);
+
+/** The histories, as what nothing may be written over. */
+export const namedInputs = (paths: readonly string[], io: CliIo): readonly Named[] =>
+  paths.map((path) => ({ name: 'the history', path: path === STDIN ? stdinOf(io) : resolve(io.cwd, path) }));
+
+const stdinOf = ({ stdin }: CliIo): number => ('fd' in stdin && typeof stdin.fd === 'number' ? stdin.fd : -1);
+
+/** A part that is there twice would count as two machines that did the same. Rejects with a ProbeError. */
+export async function refuseTwice(paths: readonly string[], io: CliIo): Promise<void> {
+  const at = (path: string, i: number): Named => ({
+    ...(namedInputs([path], io)[0] as Named),
+    name: paths[i] as string,
+  });
+  const stdins = paths.filter((path) => path === STDIN);
+  const [one, other] = stdins.length > 1 ? stdins : ((await firstTwice(paths.map(at)))?.map(({ name }) => name) ?? []);
+  if (one === undefined || other === undefined) return;
+  const also = one === other ? '' : `, as ${printable(nameOf(other), 300)} as well`;
+  throw new ProbeError('usage', `${printable(nameOf(one), 300)} is given twice${also}`, {
+    mend: 'give each part once',
+  });
+}
 
 /**
  * The bytes of a file, or of stdin for `-`; each piece holds until the next one is asked for. Throws a ProbeError (`file`)

@@ -13,6 +13,7 @@ import { interruptible } from '../interrupt.ts';
 import { type CliIo, silent } from '../io.ts';
 import { consent } from '../run/consent.ts';
 import { foreignHosts, seedOf } from '../run/input.ts';
+import { inputFiles } from '../run/input-files.ts';
 import { redactedIo } from '../run/redacted.ts';
 import { Board } from './board.ts';
 import { type CompareFlags, jobsOf, passwordsOf, roundsOf } from './flags.ts';
@@ -40,7 +41,7 @@ export async function compare({ words, flags, argv, io, hide }: CompareRequest):
   const secrets = [...new Set([...passwordsOf(flags), ...scenarios.flatMap((scenario) => scenario.secrets)])];
   hide(secrets);
   const redact = redactor(secrets);
-  const page = await pageFile(flags.html ?? null, io.cwd);
+  const page = await pageFile(flags.html ?? null, inputFiles(scenarios, flags, io.cwd), io.cwd);
   await consent(foreign(scenarios, rounds), flags.yes ?? false, redactedIo(io, redact));
   const talk = redactedIo(flags.quiet ? silent(io) : io, redact);
   const startedAt = io.now();

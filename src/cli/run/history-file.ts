@@ -8,6 +8,15 @@ import { unwritable } from './writable.ts';
 
 const PLACE = '{scenario}';
 
+export interface HistoryPlace {
+  /** What it is in errors. */
+  readonly name: string;
+  /** As it was given, with `{scenario}` filled in. */
+  readonly given: string;
+  /** Absolute. */
+  readonly path: string;
+}
+
 export interface HistoryFile {
   /** As it was given, with `{scenario}` filled in. */
   readonly path: string;
@@ -17,20 +26,24 @@ export interface HistoryFile {
   readonly end: () => Promise<void>;
 }
 
-/** Opens one history file for each scenario, none where no path was given. Throws a ProbeError. */
-export async function openHistories(
+/** Where the history of each scenario goes; none where no path was given. Throws a ProbeError. */
+export function historyPlaces(
   given: string | null,
   scenarios: readonly Scenario[],
   cwd: string,
-): Promise<readonly HistoryFile[]> {
+): readonly HistoryPlace[] {
   if (given === null) return [];
   const paths = scenarios.map((scenario) => given.replaceAll(PLACE, shortName(scenario)));
   if (new Set(paths).size < paths.length) {
     const mend = given.includes(PLACE) ? 'two files have the same name' : `put ${PLACE} into the path`;
     throw new ProbeError('usage', '--history would write several scenarios into one file', { mend });
   }
-  return Promise.all(paths.map((path) => openHistoryFile(path, resolve(cwd, path))));
+  return paths.map((given) => ({ name: `--history ${given}`, given, path: resolve(cwd, given) }));
 }
+
+/** Opens one history file for each scenario. Throws a ProbeError. */
+export const openHistories = (places: readonly HistoryPlace[]): Promise<readonly HistoryFile[]> =>
+  Promise.all(places.map(({ given, path }) => openHistoryFile(given, path)));
 
 /** `checkout` of `shop/checkout.probe.yaml`. */
 function shortName({ file }: Scenario): string {

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ProbeError } from '../../errors.ts';
 import { printable } from '../../history/printable.ts';
@@ -9,6 +9,8 @@ import { colored } from '../colors.ts';
 import type { CliIo, Output } from '../io.ts';
 import { unknownWord } from '../nearest.ts';
 import { columnsOf, PLAIN_COLUMNS } from '../width.ts';
+import type { Named } from './apart.ts';
+import { writeWhole } from './whole-file.ts';
 import { mustBeWritable, unwritable } from './writable.ts';
 
 const FILE_NAMES = { human: 'report.txt', json: 'report.json' } as const;
@@ -65,6 +67,10 @@ function placed({ format, path }: Reporter, folder: string | null): Reporter {
   return { format, path: path ?? (folder === null || format === 'human' ? null : resolve(folder, FILE_NAMES[format])) };
 }
 
+/** The files that reports go to. */
+export const filesOf = (reporters: readonly Reporter[]): readonly Named[] =>
+  reporters.flatMap(({ format, path }) => (path === null ? [] : [{ name: `the ${format} report ${path}`, path }]));
+
 /** Makes the output folder and makes sure that each report can be written, before anything is sent. */
 export async function prepareReporters(reporters: readonly Reporter[], outputDir: string | null): Promise<void> {
   if (outputDir !== null)
@@ -90,7 +96,7 @@ export async function writeReports(
     const onScreen = { columns: columnsOf(io), colors: colored(io.stdout, io.env), verbose };
     const text = format === 'json' ? json(report) : human(report, path === null ? onScreen : style);
     if (path === null) io.stdout.write(text);
-    else await writeFile(path, text).catch((error) => failed.push(unwritable(path, error)));
+    else await writeWhole(path, text).catch((error) => failed.push(unwritable(path, error)));
   }
   const [first] = failed;
   if (first !== undefined && failed.length === reporters.length) throw first;

@@ -9,14 +9,16 @@ import type { Report, ScenarioResult } from '../../verdict/report.ts';
 import { interruptible } from '../interrupt.ts';
 import { type CliIo, silent } from '../io.ts';
 import { progress } from '../progress.ts';
+import { keepApart } from './apart.ts';
 import { consent } from './consent.ts';
 import { dryRun } from './dry-run.ts';
 import type { CommandFlags } from './flags.ts';
-import { type HistoryFile, openHistories } from './history-file.ts';
+import { type HistoryFile, historyPlaces, openHistories } from './history-file.ts';
 import { foreignHosts, scenariosOf, seedOf } from './input.ts';
+import { inputFiles } from './input-files.ts';
 import { redactedIo, redactedReport } from './redacted.ts';
 import { reportOf, withExitCode } from './report.ts';
-import { prepareReporters, reportersOf, warn, writeReports } from './reporters.ts';
+import { filesOf, prepareReporters, reportersOf, warn, writeReports } from './reporters.ts';
 
 const STOPPING = 'stopping; the report of what was done follows (again to end at once)';
 
@@ -53,6 +55,8 @@ export async function run(request: RunRequest): Promise<number> {
     for (const scenario of job.scenarios) dryRun(scenario, job.seed, job.talk);
     return 0;
   }
+  const histories = historyPlaces(flags.history ?? null, job.scenarios, io.cwd);
+  await keepApart([...histories, ...filesOf(reporters)], inputFiles(job.scenarios, flags, io.cwd));
   await consent(foreignHosts(job.scenarios), flags.yes ?? false, redactedIo(io, job.redact));
   await prepareReporters(reporters, outputDir === null ? null : resolve(io.cwd, outputDir));
   const report = await probeAll(job);
@@ -78,7 +82,7 @@ async function jobOf(request: RunRequest): Promise<Job> {
 async function probeAll(job: Job): Promise<Report> {
   const { request, scenarios, seed, secrets, redact, talk } = job;
   const { argv, flags } = request;
-  const histories = await openHistories(flags.history ?? null, scenarios, request.io.cwd);
+  const histories = await openHistories(historyPlaces(flags.history ?? null, scenarios, request.io.cwd));
   const startedAt = talk.now();
   const interrupt = interruptible(talk, STOPPING);
   // The time limit is for all scenarios together.
