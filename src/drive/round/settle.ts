@@ -61,14 +61,16 @@ export async function settle(
   let stood = false;
   for (let wait = FIRST_POLL_MS; !signal.aborted; wait = Math.min(wait * 1.5, LAST_POLL_MS)) {
     const read = await reading.read(context, round, 'settle', phase);
+    const isFirst = at === null;
     const again: boolean = at !== null && first !== null && read.value !== null && isLike(first, read.value);
     if (read.value !== null && !again) first = read.value;
     if (read.value !== null)
       at = again && at !== null ? still(at, read.value) : moved(context, round, read, read.value);
     const standMs = standFor(settleMs, at?.value ?? null, range);
     if (at !== null) stood = standMs === 0 ? read.value !== null : again && began(read) - at.sinceNs >= standMs * 1e6;
-    // One that is just being seen again may still come to stand.
-    const over = at === null ? sinceStartMs() >= settleMs : !again && sinceStartMs() >= PATIENCE * settleMs;
+    // One that is just being seen, for the first time or again, may still come to stand, however long the read took.
+    const isUp = sinceStartMs() >= (at === null ? 1 : PATIENCE) * settleMs;
+    const over = isUp && (at === null || !(again || isFirst));
     if (stood || over) break;
     await pause(wait, signal);
   }

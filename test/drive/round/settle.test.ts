@@ -7,8 +7,11 @@ import { isRead, serve } from '../../support/serve.ts';
 import { drivenScenario } from '../history-of.ts';
 import { phase, reading, scenario } from '../scenarios.ts';
 
+/** What a read is answered, and where it is slow after how many milliseconds. */
+type Told = number | 'fails' | { readonly value: number; readonly afterMs: number };
+
 /** Three writes, whose value is read by a script: what each read after them is answered, the last one for ever. */
-async function settled(script: readonly (number | 'fails')[], within?: number, settleMs = 80) {
+async function settled(script: readonly Told[], within?: number, settleMs = 80) {
   let writes = 0;
   let reads = 0;
   const server = await serve({
@@ -19,6 +22,7 @@ async function settled(script: readonly (number | 'fails')[], within?: number, s
       }
       if (writes < 3) return answerValue(socket, 0);
       const next = script[Math.min(reads++, script.length - 1)];
+      if (typeof next === 'object') return void setTimeout(() => answerValue(socket, next.value), next.afterMs);
       return typeof next === 'number' ? answerValue(socket, next) : answer(socket, { status: 503 });
     },
   });
@@ -56,6 +60,14 @@ describe('a value', () => {
     const { mark, reads } = await settled([3, 'fails', 'fails', 3], undefined, 1000);
     expect(mark?.moving).toBe(false);
     expect(reads.at(-1)?.value).toBe('3');
+  });
+
+  it('that was read slowly is no moving one: it is read again, however late', async () => {
+    const slow = { value: 1, afterMs: 500 };
+    expect((await settled([slow, 1], undefined, 40)).mark?.moving).toBe(false);
+    const { mark, reads } = await settled([slow], undefined, 40);
+    expect(mark?.moving).toBe(false);
+    expect(reads.length).toBeGreaterThan(1);
   });
 
   it('stood once a read that began after its time shows it again, and came to rest when it was first seen', async () => {
