@@ -112,8 +112,9 @@ export async function openConnection(
       };
     },
     close() {
-      client.destroy().catch(() => {});
+      // The socket first: the client would hand it an error, and to have one printed takes longer than to close.
       socket.destroy();
+      client.destroy().catch(() => {});
     },
   };
 }
