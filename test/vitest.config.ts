@@ -16,10 +16,10 @@ export default defineConfig({
     setupFiles: ['test/support/seed.ts', 'test/support/prove-claims.ts'],
     reporters: ['default'],
     projects: [
-      // Most of the time these wait for servers, so they may be more than there are cores.
+      // Most of the time these wait for servers, so they may be far more than there are cores.
       {
         extends: true,
-        test: { name: 'driven', include: ALL, exclude: PURE, maxWorkers: 4, sequence: { groupOrder: 0 } },
+        test: { name: 'driven', include: ALL, exclude: PURE, maxWorkers: 6, sequence: { groupOrder: 0 } },
       },
       // These only reckon. Beside those that have times in them they would take the processor from servers.
       {

@@ -79,8 +79,8 @@ const heardOf: {
   readonly result: ScenarioResult;
 }[] = [];
 
-/** Few enough side by side: what is judged of one stops the clock of the other, and its server. */
-const atATime = pLimit(2);
+/** Few enough side by side: what is judged of one stops the clock of the others, and their servers. Most of it is waiting. */
+const atATime = pLimit(4);
 
 function inTurn<T>({ id }: Design, ask: () => Promise<T>): Promise<T> {
   const turn = turns.get(id) ?? pLimit(1);
