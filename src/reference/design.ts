@@ -38,6 +38,11 @@ export type ServedObject = 'counter' | 'quota' | 'reservation' | 'tracker' | 'pa
 export interface RunningDesign {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
+  /**
+   * Settles, before it is closed, with what had died so that nobody listens at the URL any more; not there where this
+   * process listens itself, which answers that what it asked is gone.
+   */
+  readonly ended?: Promise<string>;
   /** Ends every connection, process and temporary file of the design; settles when the port is free. */
   readonly close: () => Promise<void>;
 }

@@ -17,6 +17,7 @@ import { dynamodbEventualRead } from './dynamodb/dynamodb-eventual-read.ts';
 import { dynamodbGetPut } from './dynamodb/dynamodb-get-put.ts';
 import { dynamodbTwoRegions } from './dynamodb/dynamodb-two-regions.ts';
 import { retryEventsDynamodb } from './dynamodb/retry-events-dynamodb.ts';
+import { sweeping } from './guarded/sweeping.ts';
 import { onFreePort } from './http/on-free-port.ts';
 import { memoryAtomic } from './memory/memory-atomic.ts';
 import { memoryCachedRead } from './memory/memory-cached-read.ts';
@@ -158,7 +159,7 @@ const all: readonly Design[] = [
 ];
 
 /** Every reference design, in the order they are listed. */
-export const designs: readonly Design[] = all.map(onFreePort);
+export const designs: readonly Design[] = all.map(onFreePort).map(sweeping);
 
 /** The design with exactly this id, or null. */
 export const findDesign = (id: string): Design | null => designs.find((design) => design.id === id) ?? null;

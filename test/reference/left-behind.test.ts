@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Design } from '../../src/reference/design.ts';
 import { availability, designs } from '../../src/reference/registry.ts';
 import { CLI } from '../support/cli.ts';
 import { describeEach } from './backends.ts';
 import { ask, designOf } from './client.ts';
+import { nothingIn, processesOf, until } from './traces.ts';
 
 const REGISTRY = new URL('../../dist/reference/registry.js', import.meta.url).href;
 
@@ -51,29 +51,8 @@ async function said(by: ChildProcess): Promise<string> {
   return String(text).split('\n')[0] ?? '';
 }
 
-/** Process ids of those that were started with the temporary folder or are at work in it. */
-async function processes(): Promise<readonly string[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const places = await Promise.all(
-    pids.map(async (pid) => [
-      await readlink(`/proc/${pid}/cwd`).catch(() => ''),
-      await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => ''),
-    ]),
-  );
-  return pids.filter((_, at) => places[at]?.some((place) => place.includes(temporary)));
-}
-
-const isClean = async (): Promise<boolean> =>
-  (await readdir(temporary)).length === 0 && (await processes()).length === 0;
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 400 && !(await holds()); tries += 1) await setTimeout(25);
-}
-
-async function leavesNothing(): Promise<void> {
-  await until(isClean);
-  expect({ files: await readdir(temporary), processes: await processes() }).toEqual({ files: [], processes: [] });
-}
+const processes = () => processesOf(temporary);
+const leavesNothing = () => nothingIn(temporary);
 
 async function killed(by: NodeJS.Signals): Promise<void> {
   const exit = child && once(child, 'exit');

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { memoryPlace } from '../../src/reference/guarded/memory-place.js';
@@ -8,6 +8,7 @@ import { MEMORY_BYTES } from '../../src/reference/postgres/postgres-server.ts';
 import { CLI } from '../support/cli.ts';
 import { describeEach } from './backends.ts';
 import { ask, designOf } from './client.ts';
+import { commandOf, killAtOnce, ofOurs, type Process, startedBy } from './traces.ts';
 
 const MEMORY = memoryPlace(MEMORY_BYTES, '/dev/shm', {});
 
@@ -28,33 +29,9 @@ function serve(id: string): ChildProcess {
   return child;
 }
 
-const read = (file: string): string => {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return ''; // it has ended meanwhile
-  }
-};
-
-interface Process {
-  readonly pid: string;
-  readonly command: string;
-}
-
-const commandOf = (pid: string): string => read(`/proc/${pid}/cmdline`);
-
-/** All that a process has started, and what those have. */
-function startedBy(parent: number | undefined): readonly Process[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const parents = new Map(pids.map((pid) => [pid, read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[1]]));
-  const below = (id: string): readonly string[] =>
-    pids.filter((pid) => parents.get(pid) === id).flatMap((pid) => [pid, ...below(pid)]);
-  return below(String(parent)).map((pid) => ({ pid, command: commandOf(pid) }));
-}
-
 /** The temporary folders of servers that their commands name. */
 const foldersOf = (processes: readonly Process[]): readonly string[] => [
-  ...new Set(processes.flatMap(({ command }) => command.match(/\/[^\0]*?\/counter-probe-server-\w+/g) ?? [])),
+  ...new Set(processes.flatMap(({ command }) => command.match(/\/[^\0"]*?\/counter-probe-server-\w+/g) ?? [])),
 ];
 
 const inMemory = (folders: readonly string[]) => folders.filter((folder) => folder.startsWith(`${MEMORY}/`));
@@ -94,6 +71,29 @@ describe.runIf(MEMORY !== null)('with its data in memory', () => {
       const folders = foldersOf(processes);
       expect(inMemory(folders).length).toBe(servers);
       await killed(signal);
+      await leavesNothing(processes, folders);
+    });
+
+    test('shares nothing in memory that would outlive a kill of it', async () => {
+      const serving = serve(id);
+      if (serving.stdout) await once(serving.stdout, 'data');
+      const maps = startedBy(serving.pid).map(({ pid }) => readFileSync(`/proc/${pid}/maps`, 'utf8'));
+      expect(maps.join('').match(/\/server\/data\/pg_dynshmem\/mmap/g)).not.toBeNull();
+      expect(maps.join('').match(/\/dev\/shm\/PostgreSQL.*/g)).toBeNull();
+    });
+
+    test('leaves nothing after the next start when all that would put away is killed with it', async () => {
+      const serving = serve(id);
+      if (serving.stdout) await once(serving.stdout, 'data');
+      const processes = startedBy(serving.pid);
+      const folders = foldersOf(processes);
+      expect(inMemory(folders).length).toBe(servers);
+      killAtOnce([serving.pid ?? -1, ...ofOurs(processes)]);
+      await once(serving, 'exit');
+      expect(left([], folders).folders).toEqual(folders);
+      const next = serve('memory-atomic');
+      if (next.stdout) await once(next.stdout, 'data');
+      await killed('SIGINT');
       await leavesNothing(processes, folders);
     });
 

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { notStarted } from '../start-errors.ts';
+import { removeFolder } from './remove-folder.js';
 
 /** A temporary folder that is gone when this process is, however that ends. */
 export interface GuardedFolder {
@@ -25,6 +26,7 @@ export async function guardedFolder(): Promise<GuardedFolder> {
   const close = async (): Promise<void> => {
     if (guardian.connected) guardian.disconnect();
     await exit;
+    if ('folder' in said) await removeFolder(said.folder); // of a guardian that was killed itself
   };
   if ('folder' in said) return { path: said.folder, close };
   await close();

@@ -53,7 +53,7 @@ export interface Restarted {
 }
 
 /** Where it is at work, and as what. */
-type Running = Pick<GuardedServer, 'folder' | 'data' | 'pid'>;
+type Running = Pick<GuardedServer, 'folder' | 'data' | 'pid'> & { readonly folders: readonly string[] };
 type Said = Running | { readonly ended: string; readonly mend?: string | null };
 
 /** Starts a server in a temporary folder; it may not answer yet. Rejects with a `ProbeError` when it ends at once. */
@@ -104,13 +104,13 @@ export async function startGuarded(name: string, spec: ServerSpec): Promise<Guar
 }
 
 /** A guardian that was killed itself has left the server and its folders. */
-async function putAway({ pid, folder, data }: Running): Promise<void> {
+async function putAway({ pid, folders }: Running): Promise<void> {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
     // It has ended as well.
   }
-  await Promise.all([folder, data].map(removeFolder));
+  await Promise.all(folders.map(removeFolder));
 }
 
 /** Of one that has ended meanwhile, `ended` tells. */

@@ -2,7 +2,9 @@
 // that started this one lives. The end of that process, however it comes (a kill -9 too), closes the channel to this
 // one, which then ends the server and removes the folders. Nothing is left for a next start to clean up.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { record } from './left-over.js';
 import { memoryPlace } from './memory-place.js';
 import { removeFolder } from './remove-folder.js';
 import { closedTo, temporaryFolder, whyOf } from './temporary-folder.js';
@@ -21,9 +23,9 @@ function putAway() {
   setTimeout(() => server?.kill('SIGKILL'), PATIENCE_MS);
 }
 
-/** @type {string[]} */
+/** Ours alone, each with one in it for the server, whose account may differ. @type {string[]} */
 const folders = [];
-/** They are the same where the data do not lie in memory. */
+/** The same where the data do not lie in memory. */
 let folder = '';
 let data = '';
 
@@ -79,21 +81,25 @@ const tell = (said, then = () => {}) => void process.send?.(said, then);
 
 function makeFolders() {
   const inMemory = spec.memoryBytes === undefined ? null : memoryPlace(spec.memoryBytes);
-  folder = temporaryFolder('server');
-  folders.push(folder);
-  data = inMemory === null ? folder : temporaryFolder('server', inMemory);
-  if (data !== folder) folders.push(data);
+  folder = folderFor(temporaryFolder('server'));
+  data = inMemory === null ? folder : folderFor(temporaryFolder('server', inMemory));
+}
+
+/** @param {string} made */
+function folderFor(made) {
+  folders.push(made);
+  chmodSync(made, 0o755);
+  const inner = join(made, 'server');
+  mkdirSync(inner);
+  if (spec.runAs !== null) chownSync(inner, spec.runAs.uid, spec.runAs.gid);
+  return inner;
 }
 
 function prepare() {
-  for (const one of folders) {
-    chmodSync(one, 0o755);
-    if (spec.runAs !== null) chownSync(one, spec.runAs.uid, spec.runAs.gid);
-  }
   for (const step of spec.prepare) {
     const [command, args, options] = started(step);
     const done = spawnSync(command, args, { ...options, encoding: 'utf8' });
-    if (done.error) throw refusalIn(folders) ?? done.error;
+    if (done.error) throw refusalIn([folder, data]) ?? done.error;
     if (done.status !== 0) throw new Error(`${command}: ${(done.stderr || done.stdout).slice(-KEPT_OF_OUTPUT)}`);
   }
 }
@@ -126,7 +132,8 @@ function serve() {
   child.once('exit', (code, signal) => {
     if (!ending && !restarting) tell({ ended: `${signal ?? `code ${code}`}: ${said.trim()}` });
   });
-  tell({ folder, data, pid: child.pid });
+  if (child.pid !== undefined) for (const one of folders) record(one, [child.pid]);
+  tell({ folder, data, folders, pid: child.pid });
 }
 
 try {

@@ -4,6 +4,9 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 /** What Linux says that a file system in memory is (statfs(2), TMPFS_MAGIC). */
 const TMPFS = 0x01021994;
 
+/** Where Linux has one. */
+export const MEMORY = '/dev/shm';
+
 /** What Node takes the usual temporary folder from: who sets one of them has said where files are to be. */
 const SAID_BY = ['TMPDIR', 'TMP', 'TEMP'];
 
@@ -16,7 +19,7 @@ const SAID_BY = ['TMPDIR', 'TMP', 'TEMP'];
  * @param {NodeJS.ProcessEnv} env
  * @returns {string | null}
  */
-export function memoryPlace(bytes, place = '/dev/shm', env = process.env) {
+export function memoryPlace(bytes, place = MEMORY, env = process.env) {
   if (process.platform !== 'linux' || SAID_BY.some((name) => env[name])) return null;
   try {
     accessSync(place, constants.W_OK | constants.X_OK);

@@ -1,5 +1,6 @@
 // @ts-check
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 
 const TRIES = 50;
@@ -15,7 +16,7 @@ export async function removeFolder(folder) {
   for (let tried = 0; existsSync(folder) && tried < TRIES; tried += 1) {
     if (tried > 0) await setTimeout(PAUSE_MS);
     try {
-      rmSync(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     } catch {
       // There is another try, and after the last nobody left to tell.
     }

@@ -2,6 +2,7 @@
 import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { nameFor } from './owner.js';
 
 /** What failed, for whoever started this process: why, and what to do about it where that is known. */
 export class NoFolder extends Error {
@@ -23,7 +24,7 @@ export class NoFolder extends Error {
  */
 export function temporaryFolder(kind, place = tmpdir()) {
   try {
-    return mkdtempSync(join(place, `counter-probe-${kind}-`));
+    return mkdtempSync(join(place, nameFor(kind)));
   } catch (error) {
     const why = String(/** @type {Error} */ (error).message).split(', mkdtemp')[0];
     throw new NoFolder(

@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { record } from '../guarded/left-over.js';
 import { temporaryFolder, whyOf } from '../guarded/temporary-folder.js';
 import { openControl } from './workerd-control.js';
 import { startWorkerd } from './workerd-process.js';
@@ -55,7 +56,15 @@ function refuse(error) {
 
 /** @type {Set<ChildProcess>} */
 const running = new Set();
-const tellJanitor = () => janitor.stdin.write(`${JSON.stringify([...running].map(({ pid }) => pid))}\n`);
+/** Ids of those that were to be killed. @type {Set<number | undefined>} */
+const asked = new Set();
+let isOpen = false;
+
+function tellJanitor() {
+  const pids = [...running].flatMap(({ pid }) => pid ?? []);
+  janitor.stdin.write(`${JSON.stringify(pids)}\n`);
+  record(folder, pids); // should both of us be killed
+}
 
 /** @param {ChildProcess} child */
 function watch(child) {
@@ -63,9 +72,10 @@ function watch(child) {
     running.add(child);
     tellJanitor();
   });
-  child.once('exit', () => {
+  child.once('exit', (code, signal) => {
     running.delete(child);
     tellJanitor();
+    if (isOpen && !asked.has(child.pid)) refuse(new Error(`workerd ended by ${signal ?? `code ${code}`}`));
   });
 }
 
@@ -83,6 +93,7 @@ async function openWorker(worker, at) {
 
   /** @param {Workerd} old */
   const another = async (old) => {
+    asked.add(old.pid);
     await old.kill();
     return startWorkerd({ ...told, port: old.port }, around, watch);
   };
@@ -106,7 +117,8 @@ try {
   for (const [at, worker] of spec.workers.entries()) opening.push(openWorker(worker, at));
   const opened = await Promise.all(opening);
   const urls = opened.map(({ port }) => `http://127.0.0.1:${port}`);
-  process.send?.({ urls, crashUrls: opened.map(({ crashUrl }) => crashUrl) });
+  isOpen = true;
+  process.send?.({ folder, urls, crashUrls: opened.map(({ crashUrl }) => crashUrl) });
 } catch (error) {
   await refuse(error);
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DesignOptions, RunningDesign } from '../design.ts';
 import { notStarted, portTaken } from '../start-errors.ts';
@@ -49,12 +50,15 @@ export interface RunningWorkers {
   readonly urls: readonly string[];
   /** Of each, in the same order: a POST there kills it and starts another; null where none is to be killed. */
   readonly crashUrls: readonly (string | null)[];
+  /** Settles, before they are closed, with what had died of them. */
+  readonly ended: Promise<string>;
   /** Ends them all; settles when their folder is gone. */
   readonly close: () => Promise<void>;
 }
 
 type Stores = Omit<WorkerFile, 'file' | 'services'>;
-type HostMessage = Omit<RunningWorkers, 'close'> | { readonly failed: string; readonly mend?: string | null };
+type Opened = Omit<RunningWorkers, 'close' | 'ended'> & { readonly folder: string };
+type HostMessage = Opened | { readonly failed: string; readonly mend?: string | null };
 
 const CLOSE_WITHIN_MS = 5000;
 
@@ -71,8 +75,8 @@ export const startCounter = (designId: string, options: DesignOptions, stores: S
 
 async function startOne(designId: string, options: DesignOptions, stores: Stores, crashes: boolean) {
   const worker = { ...stores, file: `${designId}.worker.js` };
-  const { urls, close } = await startWorkers(designId, [worker], options, crashes);
-  return { url: urls[0] ?? '', close };
+  const { urls, ended, close } = await startWorkers(designId, [worker], options, crashes);
+  return { url: urls[0] ?? '', ended, close };
 }
 
 /** Starts Workers of this folder, each on a workerd of its own; the first listens at the port of the options. */
@@ -91,8 +95,11 @@ export async function startWorkers(
   }));
   const host = startHost({ designId, root: pathOf('..'), workers: specs, crashes, fetchDelayMs });
   const message = await firstMessage(host);
-  if ('urls' in message) return { ...message, close: () => close(host) };
-  await close(host);
+  if ('urls' in message) {
+    const { folder, ...opened } = message;
+    return { ...opened, ended: endOf(host), close: () => close(host, folder) };
+  }
+  await close(host, null);
   throw /address already in use/i.test(message.failed)
     ? portTaken(port)
     : notStarted('workerd', message.failed, message.mend);
@@ -124,11 +131,23 @@ async function firstMessage(host: ChildProcess): Promise<HostMessage> {
   }
 }
 
-async function close(host: ChildProcess): Promise<void> {
+/** Whatever the host says after it has begun is what ends it. */
+async function endOf(host: ChildProcess): Promise<string> {
+  const said = once(host, 'message').then(([last]) => (last as { readonly failed: string }).failed);
+  const exit = once(host, 'exit').then(
+    ([code, signal]) => `the process that hosts workerd ended by ${signal ?? `code ${code}`}`,
+  );
+  return Promise.race([said, exit]);
+}
+
+async function close(host: ChildProcess, folder: string | null): Promise<void> {
   const late = setTimeout(() => host.kill('SIGTERM'), CLOSE_WITHIN_MS);
   if (host.connected) host.disconnect();
   await closed(host);
   clearTimeout(late);
+  if (folder === null || !existsSync(folder)) return;
+  const { putAway } = await import('../guarded/left-over.js');
+  await putAway(folder); // both were killed
 }
 
 /** The process has ended, and so has its janitor, which holds the same stream. */

@@ -41,7 +41,8 @@ export const workersKvTwoLocations: Design = {
   needs: [MINIFLARE],
   start: async ({ port = 0, ...options }) => {
     const store = { file: 'workers-kv-store.worker.js', bindings: { kvNamespaces: ['KV'] } };
-    const { urls, crashUrls, close } = await startWorkers(ID, [store, location, location], options, true);
-    return serve(ID, counterContract(byTurns(crashUrls[0] ?? '', urls.slice(1))), port, close);
+    const { urls, crashUrls, ended, close } = await startWorkers(ID, [store, location, location], options, true);
+    const running = await serve(ID, counterContract(byTurns(crashUrls[0] ?? '', urls.slice(1))), port, close);
+    return { ...running, ended };
   },
 };
