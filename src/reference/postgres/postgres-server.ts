@@ -25,6 +25,8 @@ export interface OwnPostgres {
  */
 const SETTINGS: readonly string[] = [
   ...['-c', 'fsync=off'],
+  // In files beside the data, and gone with them: what else it shares in memory outlives a kill.
+  ...['-c', 'dynamic_shared_memory_type=mmap'],
   ...['-c', 'max_connections=200', '-c', 'shared_buffers=32MB', '-c', 'log_min_messages=warning'],
 ];
 
