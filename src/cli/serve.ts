@@ -84,8 +84,9 @@ async function serve(design: Design, options: DesignOptions, io: CliIo): Promise
     const running = await design.start(options);
     io.stdout.write(`listening ${running.url}\n`);
     io.stdout.write(`${probeLine(design, running.url, io.cwd)}\n`);
-    await stopped;
+    const died = await Promise.race([stopped, running.ended ?? stopped]);
     await running.close();
+    if (died) throw new ProbeError('design', `${design.id} answers no more: ${died}`, { mend: 'start it again' });
   } finally {
     release();
   }

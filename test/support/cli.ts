@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { certifiedRun } from './saved-runs.ts';
 
@@ -15,6 +15,8 @@ export interface CliOptions {
   readonly cwd?: string;
   /** What is written to standard input; nothing by default. */
   readonly stdin?: string;
+  /** The same for standard output, and with the process. */
+  readonly onStdout?: (text: string, child: ChildProcess) => unknown;
   /** Called with all of standard error so far, each time it grows: to send a signal at a known moment. */
   readonly onStderr?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
 }
@@ -32,6 +34,7 @@ function started(args: readonly string[], options: CliOptions): Promise<CliResul
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
+    options.onStdout?.(stdout, child);
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
