@@ -31,10 +31,16 @@ export function diagnose(header: HistoryHeader, operations: readonly Operation[]
   return { ...whole, ...more, ...seen, ...fromAnyStart(recorded, seen, witness, isOpen) };
 }
 
-/** The first number ahead of the first write, where just that was read. */
+/** The first number ahead of the first write, where just that was read: ahead of a later round others were before it. */
 function readBefore(own: readonly Operation[]): string | null {
-  const tells = ({ role, outcome, value, upTo }: Operation): boolean =>
-    role === 'before' && outcome === 'ok' && value !== null && parseDecimal(value) !== null && upTo === undefined;
+  const began = own.reduce((least, { round }) => Math.min(least, round), Number.POSITIVE_INFINITY);
+  const tells = ({ role, round, outcome, value, upTo }: Operation): boolean =>
+    role === 'before' &&
+    round === began &&
+    outcome === 'ok' &&
+    value !== null &&
+    parseDecimal(value) !== null &&
+    upTo === undefined;
   const [first, ...more] = own.filter(tells);
   return (
     more.reduce((found, one) => (found !== undefined && found.invoke <= one.invoke ? found : one), first)?.value ?? null
