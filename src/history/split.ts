@@ -49,3 +49,13 @@ export function splitByKey({ header, operations }: Pick<History, 'header' | 'ope
   }
   return [...parts].map(([counter, own]) => ({ ...counter, operations: own }));
 }
+
+/** Whether some key was used in several rounds. */
+export function isOverRounds(operations: readonly Operation[]): boolean {
+  const rounds = new Map<string, number>();
+  return operations.some(({ key, round }) => {
+    const first = rounds.get(key) ?? round;
+    rounds.set(key, first);
+    return first !== round;
+  });
+}

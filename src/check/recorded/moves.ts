@@ -1,6 +1,6 @@
 import type { History } from '../../history/history.ts';
 import type { Operation } from '../../history/operation.ts';
-import { splitByKey } from '../../history/split.ts';
+import { isOverRounds, splitByKey } from '../../history/split.ts';
 import type { Finding } from '../../verdict/finding.ts';
 import type { ScenarioResult } from '../../verdict/report.ts';
 import { undecided } from './findings.ts';
@@ -37,16 +37,7 @@ function whyNot({ header, operations }: History): string | null {
   if (!isPlain || asksMore || Object.values(readingInfo).some(({ adds }) => adds !== undefined))
     return 'where more is asked than that readings rise by what was acknowledged';
   if (operations.some(isAttempt)) return 'where one write may have been sent more than once';
-  return !setup && hasRounds(operations) ? 'in rounds, between which the number may have been set anew' : null;
+  return !setup && isOverRounds(operations) ? 'in rounds, between which the number may have been set anew' : null;
 }
 
 const isAttempt = ({ intent }: Operation): boolean => intent !== undefined;
-
-function hasRounds(operations: readonly Operation[]): boolean {
-  const rounds = new Map<string, number>();
-  return operations.some(({ key, round }) => {
-    const first = rounds.get(key) ?? round;
-    rounds.set(key, first);
-    return first !== round;
-  });
-}

@@ -15,6 +15,7 @@ import { assumptionsOf } from './assumptions.ts';
 import { isImported, partsOf } from './counters.ts';
 import { findingOf, garbledReads, perCode, undecided, unseen, unseenAfter } from './findings.ts';
 import { barriersTo } from './moves.ts';
+import { inOneCase, unreleased } from './one-round.ts';
 import { isSeenAfter } from './seen-after.ts';
 import { isUnasked } from './unasked.ts';
 
@@ -26,15 +27,15 @@ export function checkRecorded(history: History, required: Requirement): Scenario
   const { header } = history;
   if (!isImported(header) && movesOtherwise(history)) {
     const base = check(unreleased(history));
-    return exactly(base, history, required, barriersTo(history, base));
+    return exactly(inOneCase(history, base), history, required, barriersTo(history, base));
   }
   if (!isImported(header) && !isOfSeveral(history)) {
     const result = check({ ...history, header: { ...header, require: nameOf(required) } });
     return isUnasked(history) && result.findings.every(({ code }) => code === 'CP308')
-      ? exactly(result, history, required)
+      ? exactly(inOneCase(history, result), history, required)
       : result;
   }
-  return exactly(check(unreleased(history)), history, required);
+  return exactly(inOneCase(history), history, required);
 }
 
 /** Of several counters in one round, which no run is: its phases add up what belongs to each of them. */
@@ -64,12 +65,6 @@ function exactly(
     return withFindings(base, required, [finding]);
   }
 }
-
-/** No burst was let go in it, so there is no overlap to be weighed; and its reads are looked at by themselves. */
-const unreleased = ({ header, ...rest }: History): History => ({
-  ...rest,
-  header: { ...header, require: 'eventual', phases: header.phases.map((phase) => ({ ...phase, kind: 'spaced' })) },
-});
 
 const NOTHING_ASKED: Examined = { found: [], mixed: 0, unknown: 0, troubles: [] };
 
