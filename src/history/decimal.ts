@@ -80,3 +80,9 @@ function normal(unscaled: bigint, scale: number): Decimal {
   }
   return { unscaled: value, scale: places };
 }
+
+/** Whether both are numbers, and the same one. */
+export function isSame(a: string, b: string): boolean {
+  const [one, other] = [parseDecimal(a), parseDecimal(b)];
+  return one !== null && other !== null && compare(one, other) === 0;
+}

@@ -47,7 +47,8 @@ export function mergeStreams(parts: readonly Part<HistoryStream>[], clockErrorNs
       for await (const batch of history.batches) yield batch.map((entry) => place(i, entry));
     }
   }
-  return { header, batches: batches() };
+  const assumesStart = parts.some(({ history }) => history.assumesStart === true);
+  return { header, assumesStart, batches: batches() };
 }
 
 interface Plan {

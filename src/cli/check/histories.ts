@@ -11,6 +11,8 @@ export interface Read {
   readonly history: History;
   /** Of every byte of the file, in hex; null where there are several files, or nobody asked for it. */
   readonly sha256: string | null;
+  /** Nobody said where the number began, and 0 was taken. */
+  readonly assumesStart: boolean;
 }
 
 export interface HowToRead {
@@ -41,9 +43,10 @@ export async function readHistories(
   const isAlone = first !== undefined && parts.length === 1;
   const stream = isAlone ? withClockError(first.history, clockErrorNs) : mergeStreams(parts, clockErrorNs);
   const all = await keep(stream, whole || countsReads(stream) ? Number.POSITIVE_INFINITY : undefined);
-  if (isAlone) return { history: all, sha256: digest ? hash.digest('hex') : null };
+  const { assumesStart = false } = stream;
+  if (isAlone) return { history: all, sha256: digest ? hash.digest('hex') : null, assumesStart };
   const operations = [...all.operations].sort((a, b) => a.invoke - b.invoke || a.id - b.id);
-  return { history: { ...all, operations }, sha256: null };
+  return { history: { ...all, operations }, sha256: null, assumesStart };
 }
 
 /** Then operations are copied when they are judged. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { assumedStart } from '../../check/recorded/assumed-start.ts';
 import { checkRecorded } from '../../check/recorded/recorded.ts';
 import { formatNamed } from '../../history/formats/formats.ts';
 import { commandLine } from '../../scenario/command.ts';
@@ -8,6 +9,7 @@ import { reportOf } from '../run/report.ts';
 import { filesOf, prepareReporters, reportersOf, writeReports } from '../run/reporters.ts';
 import { mustBeWritable } from '../run/writable.ts';
 import { certify } from './certify.ts';
+import { convert } from './convert.ts';
 import { checkCorpus } from './corpus.ts';
 import {
   type CheckFlags,
@@ -41,7 +43,7 @@ export async function check(request: CheckRequest): Promise<number> {
   const how = { options, clockErrorNs: errorNs, whole: target !== null || digest, digest };
   if (target === null) return judged(request, () => readHistories(paths, how, io));
   const { history } = await readHistories(paths, how, io);
-  for (const text of target.write(history)) io.stdout.write(text);
+  convert(history, target, io);
   return 0;
 }
 
@@ -55,13 +57,14 @@ async function judged({ paths, flags, argv, io }: CheckRequest, read: () => Prom
   await prepareReporters(reporters, null);
   if (proof !== null) await mustBeWritable(proof);
   const startedAt = io.now();
-  const { history, sha256 } = await read();
+  const { history, sha256, assumesStart } = await read();
   const result = checkRecorded(history, asked ?? recordedRequirement(history.header));
+  const notes = assumesStart ? assumedStart(history) : [];
   if (certificate !== undefined && sha256 !== null) await certify({ history, sha256 }, result, certificate, io);
   const command = commandLine(argv, []);
   const { runId, seed } = history.header;
   const report = reportOf({ id: runId, startedAt, endedAt: io.now(), command, seed }, [
-    { ...result, history: paths.map(nameOf).join(' '), replay: [command] },
+    { ...result, notes: [...notes, ...result.notes], history: paths.map(nameOf).join(' '), replay: [command] },
   ]);
   await writeReports(report, reporters, io);
   return report.summary.exitCode;

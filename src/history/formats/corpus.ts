@@ -1,6 +1,9 @@
+import { startOf } from '../base.ts';
 import type { History } from '../history.ts';
 import type { Operation } from '../operation.ts';
+import { isImported } from '../returned.ts';
 import { splitByKey } from '../split.ts';
+import { carried } from './carried.ts';
 import { type CorpusEntry, readCorpus } from './corpus-read.ts';
 import { Digits, type FormMap } from './form.ts';
 import { broken, type Format } from './format.ts';
@@ -27,7 +30,8 @@ export const corpus: Format = {
     const { header, operations } = only.history;
     return { header, batches: once(operations) };
   },
-  *write(history) {
+  *write(whole) {
+    const history = carried(whole, 'corpus');
     const parts = splitByKey(history);
     if (parts.length === 0) yield corpusLine(history);
     for (const { key, round, operations } of parts) {
@@ -43,7 +47,9 @@ async function* once(operations: readonly Operation[]): AsyncGenerator<readonly 
 
 /** A history of one counter as a line of a corpus; `more` are its id (the scenario's name) and its labels. */
 function corpusLine({ header, operations }: History, more: FormMap = {}): string {
-  const { initial, limit } = header;
+  const { limit } = header;
+  // The reads of a run tell that they were ahead of its writes, and those of a line do not.
+  const initial = isImported(header) ? header.initial : startOf({ header, operations });
   const processes = numbersOf(operations.map(({ session }) => session));
   const written = operations.map((operation) => writtenOperation(operation, header, processes));
   const { id = header.scenario, ...labels } = more;

@@ -11,6 +11,6 @@ export const edn: Format = {
   read: (chunks, file, options = {}) => openEvents(chunks, file, options, ednSyntax),
   *write(history) {
     if (history.operations.length === 0) yield '[]\n';
-    for (const event of eventsOf(history)) yield `${ednText(event)}\n`;
+    for (const event of eventsOf(history, 'edn')) yield `${ednText(event)}\n`;
   },
 };

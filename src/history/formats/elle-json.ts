@@ -11,7 +11,7 @@ export const elleJson: Format = {
   read: (chunks, file, options = {}) => openEvents(chunks, file, options, jsonSyntax),
   *write(history) {
     let before = '[';
-    for (const event of eventsOf(history)) {
+    for (const event of eventsOf(history, 'elle-json')) {
       yield `${before}${jsonText(event)}`;
       before = ',\n';
     }

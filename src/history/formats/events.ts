@@ -26,7 +26,8 @@ export async function openEvents(
     if (next.done) break;
     first.push(...pairing.events(next.value));
   }
-  return { header: importedHeader(file, options, pairing.origin), batches: rest(pairing, first, forms) };
+  const header = importedHeader(file, options, pairing.origin);
+  return { header, assumesStart: options.initial === undefined, batches: rest(pairing, first, forms) };
 }
 
 async function* rest(

@@ -25,7 +25,8 @@ export async function openPorcupine(chunks: Chunks, file: string, options: ReadO
     if (next.done) break;
     first = next.value.map((form) => reader.operation(form));
   }
-  return { header: importedHeader(file, options, reader.origin), batches: rest(reader, first, forms) };
+  const header = importedHeader(file, options, reader.origin);
+  return { header, assumesStart: options.initial === undefined, batches: rest(reader, first, forms) };
 }
 
 async function* rest(

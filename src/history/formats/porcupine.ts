@@ -1,5 +1,6 @@
 import type { Operation } from '../operation.ts';
 import { callName } from './calls.ts';
+import { carried, keyed } from './carried.ts';
 import { Digits, type FormMap } from './form.ts';
 import type { Format } from './format.ts';
 import { lanesOf } from './lanes.ts';
@@ -15,7 +16,8 @@ export const porcupine: Format = {
   name: 'porcupine',
   title: 'Porcupine JSON',
   read: (chunks, file, options = {}) => openPorcupine(chunks, file, options),
-  *write({ header, operations }) {
+  *write(history) {
+    const { header, operations } = keyed(carried(history, 'porcupine'));
     const lanes = lanesOf(operations);
     for (const [i, operation] of operations.entries()) {
       yield `${i === 0 ? '[' : ',\n'}${jsonText(written(operation, lanes[i] ?? 0, header.step))}`;

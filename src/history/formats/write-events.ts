@@ -2,7 +2,9 @@ import { formatDecimal, parseDecimal } from '../decimal.ts';
 import type { History } from '../history.ts';
 import type { Operation } from '../operation.ts';
 import { callName } from './calls.ts';
+import { carried, keyed } from './carried.ts';
 import { Digits, type Form, type FormMap, Word } from './form.ts';
+import type { FormatName } from './format.ts';
 import { lanesOf } from './lanes.ts';
 
 /** One of the two events of an operation. */
@@ -12,13 +14,19 @@ interface Moment {
   readonly type: 'invoke' | Operation['outcome'];
 }
 
-/** The events of a history in the manner of Jepsen, in order; calls that touch are concurrent. */
-export function* eventsOf({ header, operations }: History): Generator<FormMap> {
+/**
+ * The events of a history in the manner of Jepsen, in order; calls that touch are concurrent. Of several numbers each
+ * value is a pair with its key, as Jepsen's independent keys are.
+ */
+export function* eventsOf(history: History, format: FormatName): Generator<FormMap> {
+  const { header, operations } = keyed(carried(history, format));
+  const isKeyed = operations.some(({ key }) => key !== operations[0]?.key);
   const lanes = lanesOf(operations);
   let index = 0;
   for (const { at, time, type } of momentsOf(operations)) {
     const operation = operations[at] as Operation;
     const amount = numberOf(operation.amount ?? header.step);
+    const value = writtenValue(operation, type, amount);
     const answers = operation.f === 'increment' && operation.value !== null;
     yield {
       index: index++,
@@ -26,8 +34,8 @@ export function* eventsOf({ header, operations }: History): Generator<FormMap> {
       type: new Word(type),
       process: lanes[at],
       f: new Word(callName(operation.f, answers)),
-      value: writtenValue(operation, type, amount),
-      ...(type === 'invoke' ? identityOf(operation, lanes[at]) : reasonOf(operation)),
+      value: isKeyed ? [operation.key, value] : value,
+      ...(type === 'invoke' ? identityOf(operation, lanes[at], isKeyed) : reasonOf(operation)),
     };
   }
 }
@@ -51,10 +59,10 @@ function writtenValue({ f, value, upTo, amount: own }: Operation, type: Moment['
 }
 
 /** Keys that other tools pass over. */
-const identityOf = (operation: Operation, process: number | undefined): FormMap => {
+const identityOf = (operation: Operation, process: number | undefined, isKeyed: boolean): FormMap => {
   const { key, session, round, machine } = operation;
   return {
-    ...(key === '' ? {} : { key }),
+    ...(key === '' || isKeyed ? {} : { key }),
     ...(session === String(process) ? {} : { session }),
     ...(round === 1 ? {} : { round }),
     ...(machine === undefined ? {} : { machine }),

@@ -29,6 +29,8 @@ export interface HistoryStream {
    * when it ends: it rejects with a ProbeError when the file turns out to be cut off, altered or malformed.
    */
   readonly batches: AsyncIterable<readonly HistoryEntry[]>;
+  /** Neither the file nor who opened it said where the number began. */
+  readonly assumesStart?: boolean;
   /** From the next batch on, operations are made as those of a table wherever that is quicker. */
   readonly keepIn?: (table: OperationTable) => void;
 }
