@@ -299,6 +299,9 @@ describe('check', () => {
     expect(await exit('--clock-error', '1000us')).toBe(0);
     expect(await exit('--clock-error', '1000000ns')).toBe(0);
     expect(await exit('--clock-error', '1us')).toBe(1);
+    expect(await exit('--clock-error', '24h')).toBe(0);
+    const tooLong = ['86400000000001ns', '86400000000.1us', '24.1h', `${'9'.repeat(400)}ns`, '1d', '-1ns', '1e3ns'];
+    for (const time of tooLong) expect(await exit('--clock-error', time)).toBe(2);
   });
 
   it('judges each key of a round of ours by itself', async () => {

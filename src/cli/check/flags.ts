@@ -3,7 +3,8 @@ import { ProbeError } from '../../errors.ts';
 import { parseDecimal } from '../../history/decimal.ts';
 import { formatNamed, type OpenOptions } from '../../history/formats/formats.ts';
 import type { HistoryHeader } from '../../history/history.ts';
-import { flagTime } from '../../scenario/flags/values.ts';
+import { flagTime, usage } from '../../scenario/flags/values.ts';
+import { DURATION_TAKES } from '../../scenario/text/time.ts';
 
 /** How a history is to be read. */
 export interface ReadFlags {
@@ -37,13 +38,30 @@ function number(flag: string, text: string): string {
   throw new ProbeError('usage', `${flag} takes a number, not '${text}'`);
 }
 
+const UNIT_NS: ReadonlyMap<string, bigint> = new Map([
+  ['ns', 1n],
+  ['us', 1_000n],
+  ['µs', 1_000n],
+  ['ms', 1_000_000n],
+  ['s', 1_000_000_000n],
+  ['m', 60_000_000_000n],
+  ['h', 3_600_000_000_000n],
+]);
+const MAX_NS = 24n * 3_600_000_000_000n;
+
 /** Whole nanoseconds of `--clock-error`, rounded up; 0 where it is not given. */
 export function clockErrorOf({ clockError }: CheckFlags): number {
-  if (clockError === undefined) return 0;
-  const [, digits, unit] = /^(\d+(?:\.\d+)?)(ns|us|µs)$/.exec(clockError.trim()) ?? [];
-  if (digits !== undefined) return Math.ceil(Number(digits) * (unit === 'ns' ? 1 : 1_000));
-  return Math.ceil(flagTime('--clock-error', clockError) * 1e6);
+  const text = clockError?.trim() ?? '0';
+  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)([a-zµ]+)$/.exec(text === '0' ? '0ns' : text) ?? [];
+  const [decimal, unitNs] = [parseDecimal(digits ?? ''), UNIT_NS.get(unit)];
+  if (decimal !== null && unitNs !== undefined) {
+    const ns = ceiling(decimal.unscaled * unitNs, 10n ** BigInt(decimal.scale));
+    if (ns <= MAX_NS) return Number(ns);
+  }
+  throw usage('--clock-error', `takes ${DURATION_TAKES}, or 100us or 50ns, not ${JSON.stringify(text)}`);
 }
+
+const ceiling = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor;
 
 /** What `--require` says; null: what the history says. */
 export function requirementOf({ require: text }: CheckFlags): Requirement | null {
@@ -62,19 +80,19 @@ export const recordedRequirement = ({ require }: HistoryHeader): Requirement => 
 /** Refuses flags that do not go together. */
 export function refuseMixed(paths: readonly string[], flags: CheckFlags): void {
   const { corpus, to, certificate, reporter, json } = flags;
-  const usage = (message: string, mend: string): never => {
+  const refuse = (message: string, mend: string): never => {
     throw new ProbeError('usage', message, { mend });
   };
-  if (corpus === undefined && paths.length === 0) usage('no history was given', 'give a file, or --corpus <file>');
+  if (corpus === undefined && paths.length === 0) refuse('no history was given', 'give a file, or --corpus <file>');
   if (corpus !== undefined) {
     const other = Object.keys(flags).find((name) => name !== 'corpus' && name !== 'json');
-    if (paths.length > 0) usage('--corpus goes without other histories', 'judge them by a command of their own');
-    if (other !== undefined) usage(`--corpus goes without --${dashed(other)}`, 'leave it out');
+    if (paths.length > 0) refuse('--corpus goes without other histories', 'judge them by a command of their own');
+    if (other !== undefined) refuse(`--corpus goes without --${dashed(other)}`, 'leave it out');
   }
   if (to !== undefined && (certificate !== undefined || reporter !== undefined || json || flags.require !== undefined))
-    usage('--to only converts', 'leave --require, --certificate, --reporter and --json out');
+    refuse('--to only converts', 'leave --require, --certificate, --reporter and --json out');
   if (certificate !== undefined && (paths.length > 1 || flags.clockError !== undefined))
-    usage('a certificate is of one file as it is', 'put the parts together with --to ndjson first');
+    refuse('a certificate is of one file as it is', 'put the parts together with --to ndjson first');
 }
 
 const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
