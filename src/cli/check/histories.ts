@@ -5,7 +5,7 @@ import type { History } from '../../history/history.ts';
 import { mergeStreams } from '../../history/merge.ts';
 import type { HistoryStream } from '../../history/reader/stream.ts';
 import type { CliIo } from '../io.ts';
-import { bytesOf, nameOf } from './source.ts';
+import { bytesOf, closed, nameOf } from './source.ts';
 
 export interface Read {
   readonly history: History;
@@ -25,15 +25,25 @@ export interface HowToRead {
 }
 
 /** Reads one file, or several as parts of one run. Rejects with a ProbeError that names the place. */
-export async function readHistories(
+export async function readHistories(paths: readonly string[], how: HowToRead, io: CliIo): Promise<Read> {
+  const opened: Awaited<ReturnType<typeof bytesOf>>[] = [];
+  const open = async (path: string) => {
+    const bytes = await bytesOf(path, io);
+    opened.push(bytes);
+    return bytes;
+  };
+  return readOpened(paths, how, open).finally(() => closed(opened));
+}
+
+async function readOpened(
   paths: readonly string[],
   { options, clockErrorNs, whole, digest }: HowToRead,
-  io: CliIo,
+  open: (path: string) => Promise<AsyncIterable<Uint8Array>>,
 ): Promise<Read> {
   const hash = createHash('sha256');
   const parts: { machine: string; history: HistoryStream }[] = [];
   for (const path of paths) {
-    const bytes = await bytesOf(path, io);
+    const bytes = await open(path);
     parts.push({
       machine: nameOf(path),
       history: await openAny(digest ? hashed(bytes, hash) : bytes, nameOf(path), options),

@@ -1,5 +1,6 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { ProbeError } from '../../errors.ts';
 import { printable } from '../../history/printable.ts';
 import type { CliIo } from '../io.ts';
@@ -31,11 +32,18 @@ export async function refuseTwice(paths: readonly string[], io: CliIo): Promise<
   });
 }
 
+type Bytes = Readable | AsyncGenerator<Uint8Array>;
+
+/** Closes what was opened, however far it was read: nobody else does where what reads it was not begun. */
+export async function closed(opened: readonly Bytes[]): Promise<void> {
+  for (const bytes of opened) if ('return' in bytes) await bytes.return(undefined);
+}
+
 /**
  * The bytes of a file, or of stdin for `-`; each piece holds until the next one is asked for. Throws a ProbeError (`file`)
  * when there is no such file.
  */
-export async function bytesOf(path: string, io: CliIo): Promise<AsyncIterable<Uint8Array>> {
+export async function bytesOf(path: string, io: CliIo): Promise<Bytes> {
   if (path === STDIN) return io.stdin;
   const at = resolve(io.cwd, path);
   const found = await stat(at).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { printable } from '../../history/printable.ts';
 import { type Verified, verify } from '../../verify/verify.ts';
 import type { CliIo } from '../io.ts';
 import { openOptionsOf, type ReadFlags } from './flags.ts';
-import { bytesOf, nameOf } from './source.ts';
+import { bytesOf, closed, nameOf } from './source.ts';
 
 export interface VerifyRequest {
   readonly history: string;
@@ -18,7 +18,9 @@ export async function verifyFiles({ history, certificate, flags, io }: VerifyReq
   const options = openOptionsOf(flags);
   const claim = await jsonOf(certificate, io);
   const bytes = await bytesOf(history, io);
-  const answer = await verify(bytes, claim, (chunks) => readAny(chunks, nameOf(history), options));
+  const answer = await verify(bytes, claim, (chunks) => readAny(chunks, nameOf(history), options)).finally(() =>
+    closed([bytes]),
+  );
   const told = answer.accepted ? answer : { accepted: false, why: printable(answer.why, 1_000) };
   io.stdout.write(flags.json ? `${JSON.stringify(told)}\n` : `${wordsOf(answer).join('\n')}\n`);
   return answer.accepted ? 0 : 1;
