@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type History, type HistoryEntry, type HistoryHeader, isOperation, type Mark } from './history.ts';
 import type { Operation } from './operation.ts';
+import { safeJson } from './printable.ts';
 import { openHistory } from './reader/stream.ts';
 
 export interface HistoryWriter {
@@ -14,7 +15,7 @@ export function createHistoryWriter(write: (text: string) => void, header: Histo
   const hash = createHash('sha256');
   let operations = 0;
   const line = (value: object): void => {
-    const text = `${JSON.stringify(value)}\n`;
+    const text = `${safeJson(JSON.stringify(value))}\n`;
     hash.update(text);
     write(text);
   };

@@ -1,6 +1,16 @@
 /** Controls, lone surrogates, bidirectional and other format characters, line separators, and what draws nothing. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{FFF9}-\u{FFFB}]/u;
+const EVERY_UNSAFE = new RegExp(UNSAFE, 'gu');
+const PLAIN = /^[ -~\n]*$/;
 const DEFAULT_MAX = 1_000;
+
+/** JSON with all that `printable` would not let through as escapes of JSON: the same value, safe to show. */
+export function safeJson(json: string): string {
+  if (PLAIN.test(json)) return json;
+  return json.replace(EVERY_UNSAFE, (char) => (char === '\n' ? char : char.split('').map(unitOf).join('')));
+}
+
+const unitOf = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
  * Makes text of unknown origin safe for a terminal and a log: control characters, lone surrogates, bidirectional

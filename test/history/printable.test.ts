@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printable } from '../../src/history/printable.ts';
+import { printable, safeJson } from '../../src/history/printable.ts';
 
 describe('printable text', () => {
   it.each([
@@ -35,4 +35,14 @@ describe('printable text', () => {
       }),
     );
   });
+});
+
+it('JSON is the same value without anything unsafe to show', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const json = safeJson(JSON.stringify(text));
+      expect(JSON.parse(json)).toBe(text);
+      expect(printable(json, Number.POSITIVE_INFINITY)).toBe(json);
+    }),
+  );
 });

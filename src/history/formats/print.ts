@@ -1,15 +1,15 @@
-import { digitsOf, type Form, isList, isMap, isMissing, Word } from './form.ts';
+import { safeJson } from '../printable.ts';
+import { type Digits, digitsOf, type Form, isList, isMap, isMissing, Word } from './form.ts';
 
 /** A form as JSON on one line; words become text. */
 export function jsonText(form: Form): string {
   if (isMissing(form)) return 'null';
   const digits = digitsOf(form);
   if (digits !== null) return digits;
-  if (form instanceof Word) return JSON.stringify(form.name);
+  if (form instanceof Word) return quoted(form.name);
   if (isList(form)) return `[${form.map(jsonText).join(',')}]`;
-  if (isMap(form))
-    return `{${Object.entries(form).map(([key, value]) => `${JSON.stringify(key)}:${jsonText(value)}`)}}`;
-  return JSON.stringify(form);
+  if (isMap(form)) return `{${Object.entries(form).map(([key, value]) => `${quoted(key)}:${jsonText(value)}`)}}`;
+  return quoted(form);
 }
 
 const WHOLE = /^-?\d+$/;
@@ -27,5 +27,7 @@ export function ednText(form: Form): string {
     return `{${Object.entries(form)
       .map(([key, value]) => `:${key} ${ednText(value)}`)
       .join(', ')}}`;
-  return JSON.stringify(form);
+  return quoted(form);
 }
+
+const quoted = (form: string | number | boolean | Digits): string => safeJson(JSON.stringify(form));
