@@ -24,7 +24,7 @@ export interface Database {
 export async function openDatabase(tables: readonly string[], url: string | undefined): Promise<Database> {
   if (url !== undefined) {
     await answers(url);
-    return { ...(await inSchema({ connectionString: url }, tables, async () => {})), crash: null };
+    return { ...(await inGivenSchema(url, tables)), crash: null };
   }
   const { port, crash } = await sharedServer();
   const { pool, close } = await inSchema(onPort(port), tables, releaseServer);
@@ -51,8 +51,24 @@ export const onPort = (port: number): pg.PoolConfig => ({
   database: 'postgres',
 });
 
-async function inSchema(config: pg.PoolConfig, tables: readonly string[], done: () => Promise<void>) {
-  const schema = `counter_probe_${randomUUID().replaceAll('-', '')}`;
+/** What others like this one have left there, who were killed, is dropped meanwhile. */
+async function inGivenSchema(url: string, tables: readonly string[]): Promise<Omit<Database, 'crash'>> {
+  const schema = newSchema();
+  const config = { connectionString: url, application_name: schema };
+  const { pool, close } = await inSchema(config, tables, async () => {}, schema);
+  const { keepOwned } = await import('./left-schemas.ts');
+  const release = await keepOwned(pool, schema);
+  return { pool, close: () => release().then(close) };
+}
+
+const newSchema = (): string => `counter_probe_${randomUUID().replaceAll('-', '')}`;
+
+async function inSchema(
+  config: pg.PoolConfig,
+  tables: readonly string[],
+  done: () => Promise<void>,
+  schema = newSchema(),
+) {
   let opened: OpenPool | null = null;
   const close = async (): Promise<void> => {
     await opened?.pool.query(dropping(schema)).catch(() => {}); // gone with its server, perhaps

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Redis, type RedisOptions } from 'ioredis';
 import { freePort } from '../guarded/free-port.ts';
 import { type GuardedServer, type Restarted, startGuarded } from '../guarded/guarded.ts';
-import { notStarted, notUsable, reasonOf } from '../start-errors.ts';
+import { notStarted } from '../start-errors.ts';
 
 const START_WITHIN_MS = 5000;
 const POLL_MS = 10;
@@ -56,7 +55,7 @@ export async function startRedis(args: readonly string[] = []): Promise<OwnRedis
 }
 
 /** A client fails a command at once when there is no connection, and never sends one twice. */
-const CLIENT = {
+export const CLIENT = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
@@ -66,46 +65,11 @@ const CLIENT = {
 /** A client to a port of 127.0.0.1. */
 export const connect = (port: number): Redis => quiet(new Redis({ ...CLIENT, host: '127.0.0.1', port }));
 
-/**
- * A client to a Redis that is somebody else's: every key has a prefix of its own, and `close` removes those keys and no
- * other. Rejects with a `ProbeError`, which does not repeat the URL, when it does not answer.
- */
-export async function givenRedis(url: string): Promise<Pick<OwnRedis, 'client' | 'close'>> {
-  const prefix = `counter-probe:${randomUUID()}:`;
-  const client = quiet(new Redis(url, { ...CLIENT, keyPrefix: prefix }));
-  try {
-    await answering(client, unusable, firstError(client));
-    // The driver keeps it to itself when there is no such database, and goes on in another.
-    await client.select(client.options.db ?? 0).catch((error: unknown) => {
-      throw unusable(error);
-    });
-  } catch (error) {
-    client.disconnect();
-    throw error;
-  }
-  const close = async (): Promise<void> => {
-    await removeKeys(client, prefix).catch(() => {}); // when it has gone away meanwhile, so have its keys from here
-    client.disconnect();
-  };
-  return { client, close };
-}
-
-const unusable = (why: unknown): Error => notUsable('the Redis that was given', why);
-
-const firstError = (client: Redis): Promise<string> =>
-  new Promise((resolve) => void client.once('error', (error) => resolve(reasonOf(error))));
-
-async function removeKeys(client: Redis, prefix: string): Promise<void> {
-  for await (const keys of client.scanStream({ match: `${prefix}*`, count: 1000 })) {
-    const bare = (keys as readonly string[]).map((key) => key.slice(prefix.length));
-    if (bare.length > 0) await client.unlink(...bare);
-  }
-}
-
 /** Each command tells its own failure. */
-const quiet = (client: Redis): Redis => client.on('error', () => {});
+export const quiet = (client: Redis): Redis => client.on('error', () => {});
 
-async function answering(client: Redis, failed: (why: string) => Error, ended: Promise<string>): Promise<void> {
+/** Settles when the server answers; `ended` says why it will not. */
+export async function answering(client: Redis, failed: (why: string) => Error, ended: Promise<string>): Promise<void> {
   let why: string | null = null;
   void ended.then((reason) => {
     why = reason;

@@ -23,12 +23,13 @@ export async function serveRedis(
   contractOf: (served: Served) => Contract,
   settings: readonly string[] = [],
 ): Promise<RunningDesign> {
-  const { givenRedis, startRedis } = await import('./redis-server.ts');
   const { redisUrl, port = 0 } = options;
   if (redisUrl === undefined) {
+    const { startRedis } = await import('./redis-server.ts');
     const own = await startRedis(settings);
     return serve(designId, contractOf(own), port, own.close);
   }
+  const { givenRedis } = await import('./given-redis.ts');
   const { client, close } = await givenRedis(redisUrl);
   return serve(designId, contractOf({ client, crash: null }), port, close);
 }
