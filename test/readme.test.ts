@@ -104,7 +104,7 @@ describe('the commands of the README', () => {
 
   it('the failing run on Workers KV says what the README shows', { timeout: 60_000 }, async () => {
     const { url, proposes } = await serve(['serve', 'workers-kv', '--port', '8787']);
-    expect(proposes).toBe(`counter-probe run --concurrency 10 --url ${url}/counter`);
+    expect(proposes).toBe(`npx counter-probe run --concurrency 10 --url ${url}/counter`);
     const { code, stdout } = await against(url, find(':8787'));
     expect(code).toBe(1);
     // One write kept is `was`.
