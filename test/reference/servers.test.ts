@@ -38,7 +38,7 @@ describeEach(named('postgres-atomic'), (design) => {
   test('uses a PostgreSQL that is given, and leaves it as it was', async () => {
     const { default: pg } = await import('pg');
     const { port, server } = await startPostgres();
-    const postgresUrl = `postgres://probe:secret@127.0.0.1:${port}/postgres`;
+    const postgresUrl = `postgres://probe:secret@127.0.0.1:${port}/postgres?options=-c%20work_mem%3D8MB`;
     const client = new pg.Client(postgresUrl);
     await client.connect();
     const schemas = async () =>
@@ -46,6 +46,7 @@ describeEach(named('postgres-atomic'), (design) => {
     const running = await design.start({ postgresUrl });
     await ask(running.url, 'POST /counter');
     expect(await schemas()).toBe(1);
+    expect((await client.query("SELECT FROM pg_tables WHERE schemaname = 'public'")).rows).toEqual([]);
     await running.close();
     expect(await schemas()).toBe(0);
     await client.end();

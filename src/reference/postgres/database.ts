@@ -54,7 +54,12 @@ export const onPort = (port: number): pg.PoolConfig => ({
 /** What others like this one have left there, who were killed, is dropped meanwhile. */
 async function inGivenSchema(url: string, tables: readonly string[]): Promise<Omit<Database, 'crash'>> {
   const schema = newSchema();
-  const config = { connectionString: url, application_name: schema };
+  const config = {
+    connectionString: url,
+    application_name: schema,
+    // A URL that has options of its own takes the place of others.
+    onConnect: async (client: pg.ClientBase) => void (await client.query(`SET search_path = ${schema}`)),
+  };
   const { pool, close } = await inSchema(config, tables, async () => {}, schema);
   const { keepOwned } = await import('./left-schemas.ts');
   const release = await keepOwned(pool, schema);
