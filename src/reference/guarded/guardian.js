@@ -1,6 +1,6 @@
 // Runs one server in a temporary folder of its own (in two where its data lie in memory), for no longer than the process
 // that started this one lives. The end of that process, however it comes (a kill -9 too), closes the channel to this
-// one, which then ends the server and removes the folders. Nothing is left for a next start to clean up.
+// one, which then ends the server and removes the folders. Where both are killed at once, a next start does (left-over.js).
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
