@@ -12,6 +12,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+/** Not read at once. */
+const MORE = ' '.repeat(2_000_000);
+
 const FILES = '/proc/self/fd';
 const openFiles = (): readonly string[] =>
   readdirSync(FILES).flatMap((fd) => {
@@ -29,11 +32,11 @@ it.runIf(existsSync(FILES)).each([
   ['of calls that are none', ['odd.json']],
   ['beside another that cannot be read', ['right.edn', 'odd.ndjson']],
 ])('A file %s is closed', async (_, names) => {
-  await writeFile(join(folder, 'odd.txt'), 'x');
-  await writeFile(join(folder, 'odd.ndjson'), 'x\n');
-  await writeFile(join(folder, 'odd.edn'), '{:type :gone}');
-  await writeFile(join(folder, 'odd.json'), '{"Call":"x"}');
-  await writeFile(join(folder, 'right.edn'), right);
+  await writeFile(join(folder, 'odd.txt'), `x${MORE}`);
+  await writeFile(join(folder, 'odd.ndjson'), `x\n${MORE}`);
+  await writeFile(join(folder, 'odd.edn'), `{:type :gone}${MORE}`);
+  await writeFile(join(folder, 'odd.json'), `{"Call":"x"}${MORE}`);
+  await writeFile(join(folder, 'right.edn'), `${right}${MORE}`);
   const paths = names.map((name) => join(folder, name));
   expect((await ran(['check', ...paths])).exitCode).toBe(2);
   expect(openFiles().filter((path) => path.startsWith(folder))).toEqual([]);
