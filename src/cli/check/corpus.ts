@@ -3,6 +3,7 @@ import { type CorpusVerdict, judgeCorpusHistory, parseCorpusHistory } from '../.
 import { ProbeError } from '../../errors.ts';
 import { parseDecimal } from '../../history/decimal.ts';
 import { printable } from '../../history/printable.ts';
+import { blocksOf } from '../../history/reader/lines.ts';
 import { aligned } from '../../report/layout.ts';
 import type { CliIo } from '../io.ts';
 import { contradictions } from './labels.ts';
@@ -55,28 +56,30 @@ async function* jsonLines(
   file: string,
 ): AsyncGenerator<readonly [value: unknown, line: number]> {
   const decoder = new TextDecoder();
-  let rest = '';
   let line = 0;
-  for await (const chunk of chunks) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
+  const tooLong = (): ProbeError => broken('the line is longer than a history may be', file, line + 1);
+  for await (const block of blocksOf(chunks, tooLong)) {
+    const lines = decoder.decode(block, { stream: true }).split('\n');
+    // A block ends with a line feed, but for the last.
+    if (lines.at(-1) === '') lines.pop();
     for (const text of lines) {
       line += 1;
       if (text.trim() !== '') yield [parsed(text, file, line), line];
     }
   }
-  const last = rest + decoder.decode();
-  if (last.trim() !== '') yield [parsed(last, file, line + 1), line + 1];
+  if (decoder.decode() !== '') throw broken('the line ends within a character', file, line);
 }
 
 function parsed(text: string, file: string, line: number): unknown {
   try {
     return isDelicate(text) ? parse(text, null, exactNumber) : JSON.parse(text);
   } catch {
-    const place = { file, line, column: 1 };
-    throw new ProbeError('history', 'the line is not JSON', { place, mend: 'write one history a line' });
+    throw broken('the line is not JSON', file, line);
   }
 }
+
+const broken = (what: string, file: string, line: number): ProbeError =>
+  new ProbeError('history', what, { place: { file, line, column: 1 }, mend: 'write one history a line' });
 
 /** Has a number that a double may not hold. */
 const isDelicate = (text: string): boolean => /\d{16}|\d[eE]/.test(text);

@@ -26,10 +26,12 @@ const ZERO = 0x30;
 const NINE = 0x39;
 const SEMICOLON = 0x3b;
 const MAX_DEPTH = 100;
-const isSpace = (code: number): boolean => code <= 0x20 || code === 0x2c || code === 0xa0 || code === 0xfeff;
+const isControl = (code: number): boolean => code < 0x09 || (code > 0x0d && code < 0x1c);
+const isSpace = (code: number): boolean =>
+  (code <= 0x20 && !isControl(code)) || code === 0x2c || code === 0xa0 || code === 0xfeff;
 /** By code, 1 for what can be in a number, a word or a tag. */
 const IN_TOKEN = Uint8Array.from({ length: 128 }, (_, code) =>
-  isSpace(code) || '"\';()[]{}\\@^`~'.includes(String.fromCharCode(code)) ? 0 : 1,
+  isSpace(code) || isControl(code) || '"\';()[]{}\\@^`~'.includes(String.fromCharCode(code)) ? 0 : 1,
 );
 const inToken = (code: number): boolean => (code < 128 ? IN_TOKEN[code] === 1 : !isSpace(code));
 

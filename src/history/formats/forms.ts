@@ -1,4 +1,5 @@
 import type { ProbeError } from '../../errors.ts';
+import { LONGEST_LINE } from '../reader/lines.ts';
 import type { Form } from './form.ts';
 import { broken, type Chunks, type Spot } from './format.ts';
 
@@ -25,6 +26,10 @@ export interface Syntax {
   readonly closing: (text: string, from: number) => string | null;
 }
 
+/** No event is nearly as long, and none is held in memory that is longer. */
+const MOST_CHARACTERS = LONGEST_LINE;
+const LONG = `what begins here is longer than ${LONGEST_LINE / 1_000_000} MB`;
+
 export interface PlacedForm extends Spot {
   readonly form: Form;
 }
@@ -36,6 +41,7 @@ export interface PlacedForm extends Spot {
 export async function* formsOf(chunks: Chunks, file: string, syntax: Syntax): AsyncGenerator<readonly PlacedForm[]> {
   const reader = new Reader(file, syntax);
   for await (const text of decoded(chunks, file)) yield reader.more(text);
+  yield reader.rest();
   reader.end();
 }
 
@@ -62,6 +68,11 @@ class Reader {
   readonly #syntax: Syntax;
   #text = '';
   #at = 0;
+  /** What came since, and was not looked at yet. */
+  #waiting: string[] = [];
+  #size = 0;
+  /** So much text there must be before what has no end is read from its start again. */
+  #enough = 0;
   #lines = new LineCounter();
   /** Closes the list that holds all forms; null when they stand by themselves. */
   #closing: string | null = null;
@@ -74,9 +85,28 @@ class Reader {
 
   /** The forms that end in the text so far and were not told yet. */
   more(text: string): readonly PlacedForm[] {
+    this.#waiting.push(text);
+    this.#size += text.length;
+    return this.#size < this.#enough ? [] : this.rest();
+  }
+
+  /** The same of all that came, where there was too little of it to look again. */
+  rest(): readonly PlacedForm[] {
+    if (this.#waiting.length === 0) return [];
     this.#lines.drop(this.#text, this.#at);
-    this.#text = this.#text.slice(this.#at) + text;
+    this.#text = this.#text.slice(this.#at) + this.#waiting.join('');
+    this.#waiting = [];
     this.#at = 0;
+    const forms = this.#whole();
+    this.#size = this.#text.length - this.#at;
+    if (this.#size > MOST_CHARACTERS)
+      throw this.#broken(this.#at, LONG, 'give a history of events, each by itself or in one list');
+    // Twice as much each time: all that is read again is no more than what there is.
+    this.#enough = Math.min(2 * this.#size, MOST_CHARACTERS + 1);
+    return forms;
+  }
+
+  #whole(): readonly PlacedForm[] {
     const forms: PlacedForm[] = [];
     try {
       for (let form = this.#next(); form !== null; form = this.#next()) forms.push(form);

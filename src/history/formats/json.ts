@@ -13,8 +13,7 @@ export const jsonSyntax: Syntax = {
   name: 'JSON',
   skip(text, from) {
     let at = from;
-    for (let code = text.charCodeAt(at); code <= 0x20 || code === COMMA || code === 0xfeff; code = text.charCodeAt(at))
-      at += 1;
+    while (isBetween(text.charCodeAt(at))) at += 1;
     return at;
   },
   closing: (text, from) => (text[from] === '[' ? ']' : null),
@@ -51,6 +50,8 @@ function extentOf(text: string, from: number): Extent | null {
   return null;
 }
 
+const isBetween = (code: number): boolean =>
+  code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === COMMA || code === 0xfeff;
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const isOpening = (code: number): boolean => code === 0x5b || code === 0x7b;
 const isClosing = (code: number): boolean => code === 0x5d || code === 0x7d;

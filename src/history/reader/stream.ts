@@ -16,7 +16,7 @@ import { footerSchema, markSchemas } from '../schema/marks.ts';
 import { operationSchema } from '../schema/operation.ts';
 import { completeHeader, completeOperation, completeRelease } from './defaults.ts';
 import { Ids } from './ids.ts';
-import { blocksOf, lineEnd } from './lines.ts';
+import { blocksOf, LONGEST_LINE, lineEnd } from './lines.ts';
 import { operationOf } from './row.ts';
 import { LineScanner } from './scan.ts';
 import type { OperationTable } from './table.ts';
@@ -45,7 +45,7 @@ const AGAIN = 'record it again, or use an untouched copy';
  */
 export async function openHistory(chunks: AsyncIterable<Uint8Array | string>, file: string): Promise<HistoryStream> {
   const reader = new Reader(file);
-  const blocks = blocksOf(chunks)[Symbol.asyncIterator]();
+  const blocks = blocksOf(chunks, () => reader.tooLong())[Symbol.asyncIterator]();
   const first = await blocks.next();
   if (first.done) throw reader.empty();
   const { header, entries } = reader.open(first.value);
@@ -87,6 +87,11 @@ class Reader {
 
   empty(): ProbeError {
     return this.#error('the history is empty', 'give a file that --history wrote');
+  }
+
+  tooLong(): ProbeError {
+    this.#line += 1;
+    return this.#error(`the line is longer than ${LONGEST_LINE / 1_000_000} MB`, 'give a file that --history wrote');
   }
 
   /** The block with line 1. */
