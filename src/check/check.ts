@@ -1,6 +1,7 @@
 import type { History } from '../history/history.ts';
 import type { ScenarioResult } from '../verdict/report.ts';
 import type { Checker, Claim } from './claim.ts';
+import { amidOthers } from './doubts/amid-others.ts';
 import { anotherWriter } from './doubts/another-writer.ts';
 import { cached } from './doubts/cached.ts';
 import { clamped } from './doubts/clamped.ts';
@@ -69,6 +70,7 @@ const CHECKERS: Readonly<Record<string, Checker>> = {
   anotherWriter,
   stillMoving,
   unread,
+  amidOthers,
   untested,
   openWindows,
   smallOverlap,

@@ -50,6 +50,23 @@ describe('A number that one machine read while another may have been writing', (
     expect(codesOf(judged(skewed('4').slice(0, -2)))).toEqual(['CP308']);
   });
 
+  it('leaves a round open that nothing else is told of, unless all saw in the end what its writes make', () => {
+    const first = [saw('0', 0, 10, { ...before, ...a }), yes('increment', 20, 30, a), saw('1', 5_000, 5_010, a)];
+    const next = { round: 2, key: 'two' };
+    const ended = (last: string) => [
+      ...first,
+      saw('0', 8_000, 8_010, { ...before, ...a, ...next }),
+      saw('0', 8_000, 8_010, { ...before, ...b, ...next }),
+      yes('increment', 9_120, 9_130, { ...b, ...next }),
+      yes('increment', 9_120, 9_130, { ...a, ...next }),
+      saw(last, 9_170, 9_180, { ...a, ...next }),
+      saw(last, 9_170, 9_180, { ...b, ...next }),
+    ];
+    const one = header({ phases: phases.slice(0, 1), rounds: 2 });
+    expect(judged(ended('2'), one)).toMatchObject({ verdict: 'pass', findings: [] });
+    for (const wrong of ['1', '3', '9']) expect(codesOf(judged(ended(wrong), one))).toEqual(['CP308']);
+  });
+
   it('is no base: another machine had written by then', () => {
     const late = [
       saw('1', 25, 40, { ...before, ...b }),
