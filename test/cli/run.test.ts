@@ -50,7 +50,7 @@ describe('run --until', () => {
   const JSON_UNTIL = [...QUICK, '--json', '--until'];
 
   it('repeats rounds until the time is up', async () => {
-    const { exitCode, stdout } = await ran(['run', ...JSON_UNTIL, '1500ms', '--url', server.url]);
+    const { exitCode, stdout } = await ran(['run', ...JSON_UNTIL, '4s', '--url', server.url]);
     expect(exitCode).toBe(0);
     const [scenario] = reportIn(stdout).scenarios;
     expect(scenario?.rounds.run).toBeGreaterThan(1);
