@@ -41,7 +41,7 @@ export function parseScenario(text: string, file: string, options: LoadOptions):
     check,
   };
   const draft = build(raw, context);
-  if (options.overrides?.limit === undefined) checkLimited(draft, check);
+  if (options.overrides?.limit === undefined) checkLimited(raw, draft, check);
   check.settle();
   return override(assemble(draft, check), options.overrides ?? {});
 }

@@ -57,19 +57,18 @@ describe('a quota or a reservation without a limit', () => {
   const NONE = { mend: 'add limit: 5, or expect: { acknowledged: { atMost: 5 } }' };
 
   it('is a mistake, for it would pass whatever was admitted', () => {
-    for (const lines of ['', 'read: none', 'expect: { acknowledged: { atLeast: 1 } }', 'expect: { rejected: 3 }'])
+    for (const lines of ['', 'read: none', 'read: { used: { request: GET /used, take: $.n } }'])
       expect(() => scenarioOf(`object: quota\n${lines}`), lines).toThrow(
         expect.objectContaining({ message: 'a quota needs a limit', ...NONE }),
       );
-    expect(() => scenarioOf('object: reservation\nexpect: { acknowledged: { atLeast: 1 } }')).toThrow(
-      expect.objectContaining({ message: 'a reservation needs a limit', ...NONE }),
-    );
   });
 
-  it('is none where expect says how many answers say yes at most, or the command line does', () => {
+  it('is none where expect says what is asked, or the command line how many', () => {
     for (const lines of [
       'acknowledged: 5',
       'acknowledged: { atMost: 5 }',
+      'acknowledged: { atLeast: 1 }',
+      'rejected: 0',
       'acknowledged: { equals: 5, perPhase: true }',
     ])
       expect(scenarioOf(`object: quota\nexpect: { ${lines} }`)).not.toHaveProperty('limit');

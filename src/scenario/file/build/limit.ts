@@ -34,13 +34,11 @@ export function limitOf(raw: RawScenario, counts: readonly CountExpectation[], c
   return { count: String(count), per: check.attempt([...path, 'per'], 'round', () => scopeOf(per)) };
 }
 
-/** A quota or a reservation says how many there are: by a limit, or by what its answers come to at most. */
-export function checkLimited(
-  { object, limit, expect }: Pick<Draft, 'object' | 'limit' | 'expect'>,
-  check: Check,
-): void {
+/** A quota or a reservation says how many there are, or else what is asked of it: that each answer counts is no limit. */
+export function checkLimited(raw: RawScenario, { limit }: Pick<Draft, 'limit'>, check: Check): void {
+  const { object, load = [] } = raw;
   if ((object !== 'quota' && object !== 'reservation') || limit !== undefined) return;
-  if (expect.counts?.some(isCapped)) return;
+  if (asks(raw.expect) || load.some(({ expect }) => asks(expect))) return;
   check.attempt(
     ['object'],
     undefined,
@@ -51,8 +49,9 @@ export function checkLimited(
   );
 }
 
-const isCapped = ({ count, equals, atMost }: CountExpectation): boolean =>
-  (count === 'acknowledged' || count === 'keys') && (equals ?? atMost) !== undefined;
+/** Whether it says anything but a limit. */
+const asks = (expect: object | undefined): boolean =>
+  Object.entries(expect ?? {}).some(([word, said]) => word !== 'limit' && said !== undefined);
 
 /** `limit` of the scenario, or of its `expect`. */
 function givenLimit({ limit, expect }: RawScenario, check: Check): { given: RawLimit | undefined; path: Path } {
@@ -101,8 +100,7 @@ export function defaultReadings(raw: RawScenario, { sums }: Entries, limit: Limi
   const { object = 'counter', expect, read = {} } = raw;
   const per = limit?.per ?? 'round';
   if (object === 'reservation' || object === 'custom' || sums.length > 0) return [];
-  const says = Object.entries(expect ?? {}).some(([word, said]) => word !== 'limit' && said !== undefined);
-  if (object !== 'counter' && (says || (expect !== undefined && expect.limit === undefined))) return [];
+  if (object !== 'counter' && (asks(expect) || (expect !== undefined && expect.limit === undefined))) return [];
   if (object === 'quota' && per !== 'round' && per !== 'phase') return [];
   return Object.keys(read).map((reading) => ({ ...byDefault(reading, object), falls: false }));
 }
