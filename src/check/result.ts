@@ -47,12 +47,24 @@ export function resultOf({ facts, claims, judged, order, isEventual }: Judged): 
     ...beside(() => answersShown(facts), {}),
     notes: [
       ...beside(() => notesOf(facts), []),
-      ...(claims.some(isFault) ? beside(() => answersDiffer(answersOf(facts)), []) : []),
+      ...(claims.some(isFault) ? beside(() => answersDiffer(answersOf(atFault(facts, claims))), []) : []),
       ...beside(() => usedUpNotes(facts, roundsOf(claims.filter((one) => isFault(one) || one.code === 'CP309'))), []),
       ...beside(() => unharmedNotes(facts), []),
       ...order.notes,
     ],
   };
+}
+
+/** Of what was answered that alone which faults are about: those elsewhere explain none of them. */
+function atFault(facts: Facts, claims: readonly Claim[]): Facts {
+  const faults = claims.filter(isFault);
+  const isIn = (round: number, index: number): boolean =>
+    faults.some((one) => (one.round ?? round) === round && (one.phase?.index ?? index) === index);
+  const rounds = facts.rounds.map((one) => ({
+    ...one,
+    phases: one.phases.filter(({ info }) => isIn(one.round, info.index)),
+  }));
+  return { ...facts, rounds };
 }
 
 const roundsOf = (claims: readonly Claim[]): ReadonlySet<number> =>

@@ -18,6 +18,8 @@ const STORIES: Readonly<Record<string, string>> = {
   'cache-aside': 'missed-invalidation',
   'cache-aside-lease': 'refill-race',
   'cache-aside-refill-race': 'refill-race',
+  'dynamodb-consistent-read': 'staleness-within-a-bound',
+  'dynamodb-eventual-read': 'staleness-within-a-bound',
   'event-refresh': 'missed-event',
   'event-refresh-reconciled': 'missed-event',
   'licence-revocation': 'staleness-within-a-bound',

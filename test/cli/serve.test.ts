@@ -59,6 +59,12 @@ describe('serve', () => {
     await stop();
   });
 
+  it('names a scenario for a design of which the numbers are right and the reads are old', async () => {
+    const { lines, stop } = await serving('dynamodb-eventual-read');
+    expect(lines[1]).toContain('scenarios/staleness-within-a-bound.probe.yaml');
+    await stop();
+  });
+
   it.each(['SIGINT', 'SIGTERM'] as const)('serves until %s, then ends well and frees the port', async (name) => {
     const { url, stop } = await serving('memory-atomic');
     expect((await fetch(`${url}/counter`, { method: 'POST' })).status).toBe(200);

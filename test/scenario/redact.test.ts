@@ -28,6 +28,17 @@ describe('the redactor', () => {
     expect(redactor(['aBcD-1234', 'Dark'])('ABCD-1234 abcd-1234 DARK Dark')).toBe('[secret] [secret] DARK [secret]');
   });
 
+  it('hides a secret in the base64 text of what holds it, wherever it begins', () => {
+    const secret = 's3cr3tTOKEN-0123456789';
+    for (const ahead of ['', 'B', 'Be', 'Bearer ', 'Bearer: ']) {
+      const text = Buffer.from(`${ahead}${secret} and more`).toString('base64');
+      const seen = redactor([secret])(text);
+      expect(seen).toContain('[secret]');
+      for (const piece of [secret.slice(4, 12), secret.slice(10)])
+        expect(Buffer.from(seen.replace('[secret]', ''), 'base64').toString('latin1')).not.toContain(piece);
+    }
+  });
+
   it('hides a pair of user and password as the header of a call has it', () => {
     const token = Buffer.from('ann:p<w"1/').toString('base64');
     const secrets = credentialsOf([['Authorization', `Basic ${token}`]]);

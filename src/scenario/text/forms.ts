@@ -6,7 +6,6 @@ const LEAST_ANY_CASE = 8;
 /** The ways in which a secret may stand in a text: as it is, and as JSON, HTML, URL, form, shell, hex or base64 text. */
 export function formsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8');
-  const base64 = bytes.toString('base64');
   const hex = bytes.toString('hex');
   return [
     ...inCases(secret),
@@ -14,9 +13,7 @@ export function formsOf(secret: string): readonly string[] {
     ...urlForms(secret),
     ...htmlForms(secret),
     secret.replaceAll("'", `'\\''`),
-    base64,
-    base64.replace(/=+$/, ''),
-    bytes.toString('base64url'),
+    ...base64Forms(bytes),
     hex,
     hex.toUpperCase(),
   ];
@@ -24,6 +21,17 @@ export function formsOf(secret: string): readonly string[] {
 
 function inCases(secret: string): readonly string[] {
   return secret.length < LEAST_ANY_CASE ? [secret] : [secret, secret.toLowerCase(), secret.toUpperCase()];
+}
+
+/** As a whole, and as it stands amid other bytes: what is not of it alone is left out, and what is too short to tell. */
+function base64Forms(bytes: Buffer): readonly string[] {
+  const whole = bytes.toString('base64');
+  const amid = [0, 1, 2].map((ahead) => {
+    const text = Buffer.concat([Buffer.alloc(ahead), bytes]).toString('base64');
+    return text.slice(Math.ceil((ahead * 8) / 6), Math.floor(((ahead + bytes.length) * 8) / 6));
+  });
+  const all = [whole, whole.replace(/=+$/, ''), ...amid.filter(({ length }) => length >= LEAST_ANY_CASE)];
+  return [...all, ...all.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))];
 }
 
 /** What writers of JSON put as `\uXXXX` beside what they must: nothing, what is not ASCII, and what HTML takes for its own. */
