@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ describeEach(designs, (design) => {
   let running: RunningDesign;
   let isClosed = false;
   beforeAll(async () => {
-    running = await design.start({});
+    running = await design.start({ port: await freePort() });
   });
   afterAll(async () => {
     if (!isClosed) await running.close();
@@ -69,6 +69,23 @@ describeEach(designs, (design) => {
 
   if (design.object === 'counter') describe('as a counter', () => keepsTheContract(() => running));
 });
+
+const LEAST_PORT = 10_000;
+const EPHEMERAL = 32_768;
+
+/** Below those that a system gives out by itself: nobody beside us takes it as soon as it is free. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = LEAST_PORT + Math.floor(Math.random() * (EPHEMERAL - LEAST_PORT));
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
+}
 
 const otherAddresses = () =>
   Object.values(networkInterfaces())
