@@ -2,7 +2,7 @@ import { formatDecimal, parseDecimal, subtract, times, wholeSteps } from '../../
 import type { Operation } from '../../history/operation.ts';
 import { type Checker, type Claim, UNCOUNTED } from '../claim.ts';
 import type { Facts } from '../ledger/facts.ts';
-import type { RoundReading } from '../ledger/ledger.ts';
+import { keyOf, type RoundReading } from '../ledger/ledger.ts';
 import type { PhaseRun } from '../ledger/rounds.ts';
 import { sendsWrites } from '../ledger/sends.ts';
 import { valueName } from '../told.ts';
@@ -22,11 +22,8 @@ export const amidOthers: Checker = (facts) =>
     return wrong.length === 0 ? [] : [claim(facts, entry, phase, wrong)];
   });
 
-const keyOf = ({ round }: RoundReading): string | undefined =>
-  round.before[0]?.key ?? round.phases.flatMap(({ writes }) => writes)[0]?.key;
-
 const isOfOne = (a: RoundReading, b: RoundReading): boolean =>
-  a.expectation.reading === b.expectation.reading && keyOf(a) === keyOf(b);
+  a.expectation.reading === b.expectation.reading && keyOf(a.round) === keyOf(b.round);
 
 /** What each machine read last. */
 function lastOfEach({ reads }: PhaseRun, reading: string): readonly Operation[] {

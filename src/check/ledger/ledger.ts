@@ -114,7 +114,8 @@ function withSharedDoubt(links: readonly Link[]): readonly Link[] {
   return links.map((link) => ({ ...link, entry: { ...link.entry, doubt: link.entry.doubt ?? foreign } }));
 }
 
-const keyOf = ({ before, phases }: RoundRun): string =>
+/** Which counter a round is of. */
+export const keyOf = ({ before, phases }: RoundRun): string =>
   before[0]?.key ?? phases.find((phase) => phase.writes.length > 0)?.writes[0]?.key ?? '';
 
 interface Followed extends Link {
